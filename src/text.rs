@@ -311,7 +311,7 @@ mod tests {
         assert_eq!([0.2, 89.0, 90.0, 5_399.0, 5_400.0].map(duration), ["1 s", "89 s", "2 min", "90 min", "1.5 h"]);
         assert_eq!([load("λ", 0.004_567_8, 3), load("", 0.5, 2)], ["λ = 0.00457", "load 0.50"]);
         assert_eq!([sentence("ρ of a channel"), sentence("")], ["ρ of a channel", ""]);
-        // Two numbers are told apart by as few digits as that takes.
+        // As few digits as make two numbers differ.
         let pairs = [(0.123_1, 0.123_4), (1.0, 2.0), (1.0, 1.0)];
         assert_eq!(pairs.map(|(one, other)| digits_apart(one, other, 3)), [4, 3, 17]);
     }

@@ -18,7 +18,7 @@
 //!
 //! # Where delays begin
 //! The slotted network counts a delay from the first slot in which the packet may move, as its Poisson model does. The Bernoulli model
-//! counts from generation, half a slot [earlier](crate::model::Measure::earlier) on average; half a slot is added to what is measured.
+//! counts from generation, half a slot [earlier](crate::model::Measure::earlier) on average; the measured delay gets half a slot more.
 
 use super::{Predictions, Summary, measured};
 use crate::{

@@ -176,8 +176,8 @@ fn run(
 /// Most cycles between two looks at the clock.
 const MOST: u64 = 1 << 20;
 
-/// The cycles between two looks at the clock after so many took a time, in any unit, which is to be about `wanted`: a cycle of a large
-/// network takes as long as a million of a small one. Clocks may be coarse: what took no time is doubled.
+/// The number of cycles before the next look at the clock, where the last ones took some time, in any unit, in place of `wanted`: a
+/// cycle of a large network takes as long as a million of a small one. Clocks may be coarse: a number that took no time is doubled.
 fn next_slice(cycles: u64, took: f64, wanted: f64) -> u64 {
     if took > wanted {
         (cycles / 2).max(1)

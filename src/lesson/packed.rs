@@ -173,15 +173,9 @@ fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
         }
         "F" => {
             let (words, change, right, reply) = (field(1), field(2), field(3) == "1", field(4));
-            lesson.task.iter_mut().for_each(|task| {
-                task.offers.push(Offer {
-                    line: 0,
-                    words: words.clone(),
-                    change: change.clone(),
-                    right,
-                    reply: reply.clone(),
-                });
-            });
+            if let Some(task) = &mut lesson.task {
+                task.offers.push(Offer { line: 0, words, change, right, reply });
+            }
         }
         _ => {
             if let Some(step) = lesson.steps.last_mut() {
@@ -238,17 +232,11 @@ mod tests {
             let again = unpack(&text);
             assert_eq!(again.len(), 1);
             assert_eq!(pack(&again[0]), text);
-            assert_eq!(
-                (again[0].steps.len(), &again[0].task.as_ref().map(|task| &task.solved)),
-                (lesson.steps.len(), &lesson.task.as_ref().map(|task| &task.solved))
-            );
+            let rule = |lesson: &Lesson| lesson.task.as_ref().map(|task| task.solved.clone());
+            assert_eq!((again[0].steps.len(), rule(&again[0])), (lesson.steps.len(), rule(lesson)));
             for (one, other) in again[0].steps.iter().zip(&lesson.steps) {
-                assert_eq!(
-                    (one.asked, one.answered, &one.question, &one.bars),
-                    (other.asked, other.answered, &other.question, &other.bars),
-                    "{}",
-                    lesson.slug
-                );
+                let parts = |step: &LessonStep| (step.asked, step.answered, step.question.clone(), step.bars.clone());
+                assert_eq!(parts(one), parts(other), "{}", lesson.slug);
             }
         }
         assert!(unpack("").is_empty() && unpack("S\tno lesson\nF\n").is_empty());

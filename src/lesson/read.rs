@@ -145,10 +145,8 @@ fn limited(text: &str) -> Result<(), Mistake> {
             return Err(Mistake::new(index + 1, format!("a lesson has at most {} lines.", grouped(MOST_LINES as u64))));
         }
         if line.len() > MOST_IN_LINE {
-            return Err(Mistake::new(
-                index + 1,
-                format!("this line has {} bytes; at most {} are read.", line.len(), MOST_IN_LINE),
-            ));
+            let what = format!("this line has {} bytes; at most {MOST_IN_LINE} are read.", line.len());
+            return Err(Mistake::new(index + 1, what));
         }
         let signs: Vec<char> = line.chars().collect();
         let unseen = |place: &usize| !is_legible(signs[*place]) && signs[*place] != '\t' && !joins(&signs, *place);

@@ -62,17 +62,12 @@ impl RecordedRun {
     #[cfg(feature = "writing")]
     pub(super) fn of_row(heads: &[&str], cells: &[&str], scenes: &Scenes) -> Result<Self, String> {
         if heads.get(..COLUMNS.len()) != Some(&COLUMNS[..]) || cells.len() != heads.len() {
-            return Err(format!(
-                "a row of recorded runs has the columns {}. Record the runs again.",
-                COLUMNS.join(", ")
-            ));
+            let columns = COLUMNS.join(", ");
+            return Err(format!("a row of recorded runs has the columns {columns}. Record the runs again."));
         }
         let bad = |column: usize| {
-            format!(
-                "{} = \"{}\" is no value of a run. Record the runs again.",
-                heads[column],
-                super::scenes::cut(cells[column])
-            )
+            let (head, cell) = (heads[column], super::scenes::cut(cells[column]));
+            format!("{head} = \"{cell}\" is no value of a run. Record the runs again.")
         };
         let whole = |column: usize| cells[column].parse::<u32>().map_err(|_| bad(column));
         let number = |column: usize| match cells[column] {

@@ -146,11 +146,8 @@ impl<'a> World<'a> {
             },
             Expression::Pair(operator, left, right) => {
                 let [left, right] = [left, right].map(|side| self.of_keys(side, scene));
-                self.number(&Expression::Pair(
-                    operator,
-                    Box::new(Expression::Number(left?)),
-                    Box::new(Expression::Number(right?)),
-                ))
+                let [left, right] = [left?, right?].map(|side| Box::new(Expression::Number(side)));
+                self.number(&Expression::Pair(operator, left, right))
             }
             other => self.number(other),
         }
@@ -339,10 +336,8 @@ impl<'a> World<'a> {
             ));
         }
         let minutes = libm::ceil(work / 2e6 / 60.0);
-        Err(told!(
-            "this run takes about {}. Record it, or name fewer cycles.",
-            crate::text::count(minutes as usize, "minute", "minutes")
-        ))
+        let minutes = crate::text::count(minutes as usize, "minute", "minutes");
+        Err(told!("this run takes about {minutes}. Record it, or name fewer cycles."))
     }
 
     /// The last cycle in which a network moved; 0 if it goes on.

@@ -12,8 +12,9 @@ use std::ffi::OsString;
 
 /// Solve interconnection networks by analytical models, published and our own, and simulate them cycle by cycle.
 ///
-/// A SCENARIO is one or more KEY=VALUE pairs with white space between them, such as system=kary-ncube k=8 n=2, a link of the page, or a JSON object such as
-/// {"system": "kary-ncube", "k": 8}. Each command reads it from its arguments, from a file, or from standard input. A missing key has its default; "flitscope keys" lists all keys.
+/// A SCENARIO is one or more KEY=VALUE pairs with white space between them, such as system=kary-ncube k=8 n=2, a link of the page, or a
+/// JSON object such as {"system": "kary-ncube", "k": 8}. Each command reads it from its arguments, from a file, or from standard input. A
+/// missing key has its default; "flitscope keys" lists all keys.
 #[derive(Parser)]
 #[command(name = "flitscope", version, max_term_width = 100, after_long_help = after())]
 pub(crate) struct Program {

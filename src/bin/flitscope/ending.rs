@@ -119,8 +119,8 @@ impl Ending {
 /// The exit code of a command that a signal has stopped.
 const STOPPED_EARLY: u8 = 75;
 
-/// Writes a line to standard error. Control characters of the input are removed: they could move the cursor or turn the direction of the text.
-/// Errors of writing are ignored.
+/// Writes a line to standard error. Control characters of the input are removed: they could move the cursor or turn the direction of the
+/// text. Errors of writing are ignored.
 pub(crate) fn say(sentence: &str) {
     tell(&(legible(sentence) + "\n"));
 }
@@ -167,7 +167,8 @@ impl ProgressLine {
         Self { begun: SystemTime::now(), last: looks.then_some(Duration::ZERO) }
     }
 
-    /// Writes a note if one is due. `state` takes the time since the start, and returns the fraction of the work that is done and the text; the time left is added.
+    /// Writes a note if one is due. `state` takes the time since the start, and returns the fraction of the work that is done and the
+    /// text; the time left is added.
     pub(crate) fn note(&mut self, state: impl FnOnce(Duration) -> (f64, String)) {
         let now = self.begun.elapsed().unwrap_or_default();
         let Some(last) = &mut self.last else { return };

@@ -50,7 +50,8 @@ const QUESTIONS: [(&str, Answer); 7] = [
 
 /// Answer a question about a scenario: {"question": Q, "scenario": {..}, ..}.
 ///
-/// The model is that of the scenario's "reading"; flow is our own model. Every answer has a "sentence". An impossible number is null and has a "reason".
+/// The model is that of the scenario's "reading"; flow is our own model. Every answer has a "sentence". An impossible number is null and
+/// has a "reason".
 #[derive(clap::Args)]
 #[command(after_long_help = QUESTIONS_HELP)]
 pub(crate) struct Arguments {
@@ -107,10 +108,7 @@ fn answer(given: &Given, table: OpenTable) -> Result<Map<String, Value>, Ending>
 }
 
 /// A parameter and its values, in the order of the cells.
-struct ValueAxis {
-    key: Key,
-    values: Vec<f64>,
-}
+type ValueAxis = (Key, Vec<f64>);
 
 /// The unread keys of a question.
 struct InverseQuestion(Map<String, Value>);
@@ -118,15 +116,10 @@ struct InverseQuestion(Map<String, Value>);
 impl InverseQuestion {
     fn answer(mut self, table: OpenTable) -> Result<Map<String, Value>, Ending> {
         let asked = self.word("question", &QUESTIONS.map(|(name, _)| name))?;
-        let scenario = match self.0.remove("scenario") {
-            None => table.scenario(&Given::Keys(Vec::new()))?,
-            Some(value) => {
-                let wrong =
-                    |_| Ending::Refused(format!("scenario = {value} is not a scenario: use a JSON object or a link."));
-                let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
-                table.scenario(&given)?
-            }
-        };
+        let value = self.0.remove("scenario").unwrap_or_else(|| json!({}));
+        let wrong = |_| format!("scenario = {value} is not a scenario: use a JSON object or a link.");
+        let given: Given = serde_json::from_value(value.clone()).map_err(wrong)?;
+        let scenario = table.scenario(&given)?;
         let row = QUESTIONS.iter().find(|(name, _)| *name == asked);
         let answer = row.map_or(Ok(Value::Null), |(_, answer)| answer(&mut self, &scenario))?;
         if let Some(key) = self.0.keys().next() {
@@ -192,7 +185,10 @@ impl InverseQuestion {
         let by_key = |of: &dyn Fn(&ParameterEffect) -> Option<Value>| -> Map<String, Value> {
             effects.iter().filter_map(|effect| Some((effect.key.name().into(), of(effect)?))).collect()
         };
-        let neighbour = |(value, found): &(f64, Both)| json!({ "value": *value as u64, "latency": found.measure, "saturation": found.saturation });
+        let neighbour = |(value, found): &(f64, Both)| {
+            let Both { measure, saturation, .. } = found;
+            json!({ "value": *value as u64, "latency": measure, "saturation": saturation })
+        };
         let hindrance = hindrance
             .map(|found| json!({ "beyond_idle": found.beyond, "cause": found.cause.words(), "part": found.part }));
         let breaks = effects.iter().flat_map(|effect| effect.breaks.iter().map(move |found| (effect, found)));
@@ -216,10 +212,8 @@ impl InverseQuestion {
     /// Takes an axis of a map.
     fn axis(&mut self, key: &str, scenario: &Scenario) -> Result<ValueAxis, Ending> {
         let Some(Value::Object(object)) = self.0.remove(key) else {
-            return Err(format!(
-                "{key} is missing: use an object such as {{\"key\": \"vcs\", \"values\": [3, 4, 5]}}."
-            )
-            .into());
+            let example = r#"{"key": "vcs", "values": [3, 4, 5]}"#;
+            return Err(format!("{key} is missing: use an object such as {example}.").into());
         };
         let mut axis = Self(object);
         let row = axis.key("key", scenario)?;
@@ -230,16 +224,16 @@ impl InverseQuestion {
             number.ok_or_else(|| problem("values", Some(value), accepted()))
         };
         let values = axis.take("values", accepted(), list)?.into_iter().map(number).collect::<Result<_, _>>()?;
-        Ok(ValueAxis { key: row.key, values })
+        Ok((row.key, values))
     }
 
     /// Solves the cells of a map; its rows are the values of y.
     fn cells(&mut self, scenario: &Scenario) -> Result<MapTable, Ending> {
         let (x, y) = (self.axis("x", scenario)?, self.axis("y", scenario)?);
-        if x.key == y.key {
-            return Err(format!("x and y are both {}: use two parameters.", x.key.name()).into());
+        if x.0 == y.0 {
+            return Err(format!("x and y are both {}: use two parameters.", x.0.name()).into());
         }
-        if x.values.len().saturating_mul(y.values.len()) > MOST_CELLS {
+        if x.1.len().saturating_mul(y.1.len()) > MOST_CELLS {
             return Err(format!("The map has too many cells: use at most {}.", grouped(MOST_CELLS as u64)).into());
         }
         let shown = if self.word("measure", &["saturation", "latency"])? == "saturation" {
@@ -249,10 +243,10 @@ impl InverseQuestion {
         };
         let row = |at: &f64| {
             let mut solver = Cells::default();
-            let cell = |x_at: &f64| solver.cell(scenario, shown, (x.key, *x_at), (y.key, *at));
-            x.values.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
+            let cell = |x_at: &f64| solver.cell(scenario, shown, (x.0, *x_at), (y.0, *at));
+            x.1.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
         };
-        let cells = y.values.par_iter().map(row).collect();
+        let cells = y.1.par_iter().map(row).collect();
         Ok(MapTable { x, y, shown, cells })
     }
 
@@ -262,7 +256,7 @@ impl InverseQuestion {
             let row = |row: &Vec<Option<Cell>>| -> Value { row.iter().map(|cell| cell.map(of)).collect() };
             cells.iter().map(row).collect()
         };
-        let sentence = words::map(scenario, shown, [(x.key, &x.values), (y.key, &y.values)], &cells);
+        let sentence = words::map(scenario, shown, [(x.0, &x.1), (y.0, &y.1)], &cells);
         Ok(json!({
             "cells": numbers(|cell| json!(cell.value)), "limits": numbers(|cell| json!(cell.limit)), "sentence": sentence,
         }))
@@ -274,9 +268,9 @@ impl InverseQuestion {
         let which = Front::of(word).unwrap_or(Front::Nothing);
         self.0.entry("measure").or_insert_with(|| json!("saturation"));
         let MapTable { x, y, shown, cells } = self.cells(scenario)?;
-        let keys = [x.key, y.key];
-        let missing = words::unsolved(scenario, [(x.key, &x.values), (y.key, &y.values)], &cells);
-        let places = y.values.iter().flat_map(|y| x.values.iter().map(move |x| (*x, *y)));
+        let keys = [x.0, y.0];
+        let missing = words::unsolved(scenario, [(x.0, &x.1), (y.0, &y.1)], &cells);
+        let places = y.1.iter().flat_map(|y| x.1.iter().map(move |x| (*x, *y)));
         let all: Vec<_> = places.zip(cells.into_iter().flatten()).collect();
         let cost = |at: (f64, f64)| Cost::with(scenario, &[(keys[0], at.0), (keys[1], at.1)]);
         let design = |(at, cell): &((f64, f64), Option<Cell>)| {

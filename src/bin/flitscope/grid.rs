@@ -26,7 +26,8 @@ const DIGITS: usize = 12;
 
 /// Print one scenario per line, for every combination of the given values.
 ///
-/// A..B are the whole numbers from A to B; A..B:N are N equally spaced numbers. A list can have both. Impossible combinations are left out; standard error has their reasons.
+/// A..B are the whole numbers from A to B; A..B:N are N equally spaced numbers. A list can have both. Impossible combinations are left
+/// out; standard error has their reasons.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -59,16 +60,11 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
 /// The name of the axis of fractions; a line has them as `load`.
 const FRACTIONS: &str = "fractions";
 
-/// A parameter and its values.
-struct GridAxis {
-    key: String,
-    values: Vec<Value>,
-}
-
 struct Grid {
     /// The keys that all combinations share: those given, and those that differ from their defaults.
     base: Map<String, Value>,
-    axes: Vec<GridAxis>,
+    /// Parameters, each with its values.
+    axes: Vec<(String, Vec<Value>)>,
 }
 
 impl Grid {
@@ -93,17 +89,17 @@ impl Grid {
             Some((_, values)) => values.split(',').map(|key| System::parse(key.trim())).collect::<Result<_, _>>(),
             None => Ok(vec![scenario.system()]),
         }?;
-        let mut axes: Vec<GridAxis> = Vec::new();
+        let mut axes: Vec<(String, Vec<Value>)> = Vec::new();
         for (key, text) in over {
             let key = called(key, &systems, text)?;
             let values = values(&key, text)?;
             let place = |key: &str| if key == FRACTIONS { Key::Load.name().to_owned() } else { key.to_owned() };
-            if axes.iter().any(|axis| place(&axis.key) == place(&key)) {
+            if axes.iter().any(|(other, _)| place(other) == place(&key)) {
                 return Err(format!("{} is given twice: give it once.", place(&key)).into());
             }
-            axes.push(GridAxis { key, values });
+            axes.push((key, values));
         }
-        let lines = axes.iter().fold(1_u64, |lines, axis| lines.saturating_mul(axis.values.len() as u64));
+        let lines = axes.iter().fold(1_u64, |lines, axis| lines.saturating_mul(axis.1.len() as u64));
         if lines > MOST_LINES {
             return Err(format!("The grid has too many combinations: use at most {}.", grouped(MOST_LINES)).into());
         }
@@ -112,7 +108,7 @@ impl Grid {
 
     /// Prints the possible combinations; the last axis varies fastest. The reasons for the others go to standard error.
     fn print(&self) -> Result<(), Ending> {
-        let lines: u64 = self.axes.iter().map(|axis| axis.values.len() as u64).product();
+        let lines: u64 = self.axes.iter().map(|(_, values)| values.len() as u64).product();
         let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
         for number in 0..lines {
             let (line, checked) = self.line(number);
@@ -134,10 +130,11 @@ impl Grid {
         if left_out == lines { Err(Ending::Refused("No combination is possible.".into())) } else { Ok(()) }
     }
 
-    /// Returns the keys and values of a combination, and those to check it by: these leave out a fraction of the load, which is always possible.
+    /// Returns the keys and values of a combination, and those to check it by: these leave out a fraction of the load, which is always
+    /// possible.
     fn line(&self, number: u64) -> (Map<String, Value>, Vec<(String, Value)>) {
         let (mut line, mut rest, mut fraction) = (self.base.clone(), number, None);
-        for GridAxis { key, values } in self.axes.iter().rev() {
+        for (key, values) in self.axes.iter().rev() {
             let value = &values[(rest % values.len() as u64) as usize];
             rest /= values.len() as u64;
             if key == FRACTIONS {
@@ -202,12 +199,8 @@ fn values(key: &str, text: &str) -> Result<Vec<Value>, Ending> {
 fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>, Ending> {
     let refused = || wrong(key, element);
     let Some((last, count)) = rest.split_once(':') else {
-        let (Some(first), Some(last)) = (parsed::<u32>(first), parsed::<u32>(rest)) else {
-            return Err(refused());
-        };
-        if first > last {
-            return Err(refused());
-        }
+        let ends = parsed::<u32>(first).zip(parsed::<u32>(rest));
+        let (first, last) = ends.filter(|(first, last)| first <= last).ok_or_else(refused)?;
         let many = u64::from(last - first) >= MOST_VALUES;
         return if many { Err(too_many(key)) } else { Ok((first..=last).map(|whole| json!(whole)).collect()) };
     };

@@ -58,22 +58,13 @@ impl ScenarioArgument {
         if rest.is_empty() {
             return Ok(Some(first));
         }
-        let pair =
-            |word: &OsString| word.to_str().filter(|text| is_link(text) && !text.contains('#')).map(str::to_owned);
-        let pairs: Result<Vec<String>, Ending> = [first]
-            .iter()
-            .chain(&rest)
-            .map(|word| {
-                pair(word).ok_or_else(|| {
-                    format!(
-                        "{} is not accepted beside other arguments: use KEY=VALUE pairs, such as k=8.",
-                        word.display()
-                    )
-                    .into()
-                })
-            })
-            .collect();
-        Ok(Some(pairs?.join(" ").into()))
+        let pair = |word: &OsString| {
+            let text = word.to_str().filter(|text| is_link(text) && !text.contains('#')).map(str::to_owned);
+            let use_pairs = "use KEY=VALUE pairs, such as k=8.";
+            text.ok_or_else(|| format!("{} is not accepted beside other arguments: {use_pairs}", word.display()))
+        };
+        let pairs: Vec<String> = [first].iter().chain(&rest).map(pair).collect::<Result<_, _>>()?;
+        Ok(Some(pairs.join(" ").into()))
     }
 }
 
@@ -139,14 +130,9 @@ const END: &str = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
 
 /// At a terminal, prints which input the program waits for.
 pub(crate) fn invite(wanted: &str) {
-    if let Some(sentence) = invitation(wanted, io::stdin().is_terminal()) {
-        say(&sentence);
+    if io::stdin().is_terminal() {
+        say(&format!("Waiting for {wanted} on standard input: end it with {END} on a new line."));
     }
-}
-
-/// Returns the invitation if standard input is a terminal.
-fn invitation(wanted: &str, terminal: bool) -> Option<String> {
-    terminal.then(|| format!("Waiting for {wanted} on standard input: end it with {END} on a new line."))
 }
 
 /// Reads the whole input: the argument, the file of that name, or standard input.
@@ -163,11 +149,13 @@ pub(crate) fn read(argument: Option<OsString>, kind: &InputKind) -> Result<Strin
 /// The lines of the input, one at a time.
 pub(crate) struct Lines {
     input: Box<dyn BufRead + Send>,
-    name: String,
+    /// The name of the source.
+    pub(crate) name: String,
     number: u64,
-    bytes: u64,
+    /// Bytes read so far.
+    pub(crate) bytes: u64,
     /// Bytes of the file; zero if the source is not a file.
-    size: u64,
+    pub(crate) size: u64,
     over: bool,
 }
 
@@ -188,8 +176,8 @@ impl Lines {
         source.open(kind).map(|(input, name)| Self { input, name, number: 0, bytes: 0, size, over: false })
     }
 
-    /// Returns the number of the next line that is not blank, from 1, and its text or the reason why it is refused. A line that is too long is
-    /// the last one, because its end is unknown.
+    /// Returns the number of the next line that is not blank, from 1, and its text or the reason why it is refused. A line that is too
+    /// long is the last one, because its end is unknown.
     pub(crate) fn next(&mut self) -> Option<(u64, Result<String, Ending>)> {
         while !self.over {
             let mut line = Vec::new();
@@ -201,11 +189,9 @@ impl Lines {
                 Ok(0) => return None,
                 Err(error) => Err(unreadable(&self.name, &error)),
                 Ok(_) if self.over => {
-                    let most = LONGEST >> 10;
-                    Err(format!(
-                        "The line is too long: it may have at most {most} kB. This line and the rest of the input are not read."
-                    )
-                    .into())
+                    let most = format!("it may have at most {} kB", LONGEST >> 10);
+                    let rest = "This line and the rest of the input are not read.";
+                    Err(format!("The line is too long: {most}. {rest}").into())
                 }
                 Ok(_) => {
                     decoded(&line).map(str::to_owned).map_err(|reason| Ending::Refused(format!("The line {reason}")))
@@ -216,21 +202,6 @@ impl Lines {
             }
         }
         None
-    }
-
-    /// The name of the source.
-    pub(crate) fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The number of bytes read so far.
-    pub(crate) const fn bytes(&self) -> u64 {
-        self.bytes
-    }
-
-    /// Bytes of the file; zero if the source is not a file.
-    pub(crate) const fn size(&self) -> u64 {
-        self.size
     }
 }
 
@@ -328,28 +299,25 @@ impl Given {
         pairs.iter().position(|(name, _)| name == key).map(|place| pairs.remove(place).1)
     }
 
-    /// The value of a key, if the input has it.
-    pub(crate) fn value(&self, key: Key) -> Option<Value> {
+    /// The keys and values, of a link as text.
+    fn pairs(&self) -> Vec<(String, Value)> {
         match self {
-            Self::Keys(pairs) => pairs.iter().find(|(name, _)| name == key.name()).map(|(_, value)| value.clone()),
+            Self::Keys(pairs) => pairs.clone(),
             Self::Link(text) => {
-                let mut pairs = link::pairs(fragment(text).unwrap_or_default()).into_iter();
-                pairs.find(|(name, _)| name == key.name()).map(|(_, text)| text.into())
+                let pairs = link::pairs(fragment(text).unwrap_or_default()).into_iter();
+                pairs.map(|(name, text)| (name.to_string(), text.to_string().into())).collect()
             }
         }
     }
 
+    /// The value of a key, if the input has it.
+    pub(crate) fn value(&self, key: Key) -> Option<Value> {
+        self.pairs().into_iter().find(|(name, _)| name == key.name()).map(|(_, value)| value)
+    }
+
     /// The input without a key.
     pub(crate) fn without(&self, key: Key) -> Self {
-        let pairs = match self {
-            Self::Keys(pairs) => pairs.iter().filter(|(name, _)| name != key.name()).cloned().collect(),
-            Self::Link(text) => {
-                let pairs = link::pairs(fragment(text).unwrap_or_default()).into_iter();
-                let others = pairs.filter(|(name, _)| name != key.name());
-                others.map(|(name, text)| (name.to_string(), text.to_string().into())).collect()
-            }
-        };
-        Self::Keys(pairs)
+        Self::Keys(self.pairs().into_iter().filter(|(name, _)| name != key.name()).collect())
     }
 
     /// Returns the scenario, or the first problem of its keys and values.
@@ -466,12 +434,5 @@ mod tests {
             let sentence = of(text).expect_err("neither").to_string();
             assert!(sentence.starts_with(&format!("{text} cannot be read: it is neither a file nor a")), "{sentence}");
         }
-    }
-
-    #[test]
-    fn only_a_terminal_is_told_what_is_waited_for_and_how_to_end_it() {
-        assert_eq!(invitation("a scenario", false), None);
-        let sentence = invitation("a scenario", true).expect("a sentence");
-        assert!(sentence.contains("a scenario") && sentence.contains(END), "{sentence}");
     }
 }

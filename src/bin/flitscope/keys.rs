@@ -35,11 +35,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Ending> {
         let rows = || system.params().iter().filter(|row| ParameterSet::Simulation.has(row));
         if arguments.form.is_read() {
             let gap = if place > 0 { "\n" } else { "" };
-            write(&format!(
-                "{gap}{}\n{}",
-                system.key(),
-                columns(&rows().map(|row| read(row, *system)).collect::<Vec<_>>())
-            ))?;
+            let table = columns(&rows().map(|row| read(row, *system)).collect::<Vec<_>>());
+            write(&format!("{gap}{}\n{table}", system.key()))?;
         } else {
             rows().try_for_each(|row| print(&record(row, *system)))?;
         }

@@ -6,9 +6,9 @@
 //! Memory does not grow with the input: the number of waiting answers is bounded, and reading pauses at the bound.
 //!
 //! # Resuming an earlier output
-//! In order, the n-th whole line of the output answers the n-th line of the input, counting the lines of the shard that are not blank. Out of order,
-//! every answer has the number of its `line`. In both cases an `id` must be that of its line; otherwise the output belongs to another input.
-//! A line without an end is half an answer: it is cut off, and its line is answered again.
+//! In order, the n-th whole line of the output answers the n-th line of the input, counting the lines of the shard that are not blank.
+//! Out of order, every answer has the number of its `line`. In both cases an `id` must be that of its line; otherwise the output belongs
+//! to another input. A line without an end is half an answer: it is cut off, and its line is answered again.
 
 use crate::{
     ending::{self, Ending, ProgressLine, answer_alone, listen, lock, stopped, write},
@@ -44,7 +44,8 @@ const LOOKS: u32 = 1_000;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Many at once")]
 pub(crate) struct LineOptions {
-    /// Answer each line of the input with a line, in order. A bad line N gets {"line": N, "error": ".."} in its place. An answer has the key id of its line
+    /// Answer each line of the input with a line, in order. A bad line N gets {"line": N, "error": ".."} in its place. An answer has the
+    /// key id of its line
     #[arg(long)]
     jsonl: bool,
     /// Print each answer as soon as it is ready, with the number of its line
@@ -53,7 +54,8 @@ pub(crate) struct LineOptions {
     /// Answer line I and every N-th line after it, not counting blank lines; I is from 1 to N
     #[arg(long, value_name = "I/N", allow_hyphen_values = true)]
     shard: Option<String>,
-    /// Skip the lines that FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut off first
+    /// Skip the lines that FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut off
+    /// first
     #[arg(long, value_name = "FILE")]
     resume: Option<OsString>,
     /// The number of threads, also for replications; without it, one per core
@@ -71,12 +73,8 @@ pub(crate) struct LineRules {
     threads: Option<usize>,
 }
 
-/// Line `first`, and every `of`-th line after it.
-#[derive(Clone, Copy)]
-struct Shard {
-    first: u64,
-    of: u64,
-}
+/// The first line, and the distance to the next ones.
+type Shard = (u64, u64);
 
 impl LineOptions {
     pub(crate) fn checked(self) -> Result<LineRules, Ending> {
@@ -105,14 +103,9 @@ impl LineRules {
 fn shard(text: &str) -> Result<Shard, Ending> {
     let numbers =
         text.split_once('/').and_then(|(first, of)| Some((first.trim().parse().ok()?, of.trim().parse().ok()?)));
-    let shard = numbers.filter(|(first, of)| (1..=*of).contains(first)).map(|(first, of)| Shard { first, of });
-    shard.ok_or_else(|| {
-        format!(
-            "shard = {} is not accepted: use I/N, such as 1/4, with whole numbers and I from 1 to N.",
-            legible(text)
-        )
-        .into()
-    })
+    let shard = numbers.filter(|(first, of): &Shard| (1..=*of).contains(first));
+    let accepted = "use I/N, such as 1/4, with whole numbers and I from 1 to N.";
+    shard.ok_or_else(|| format!("shard = {} is not accepted: {accepted}", legible(text)).into())
 }
 
 /// An answer with the keys that all answers have.
@@ -167,7 +160,7 @@ impl Input {
         loop {
             let line = self.lines.next()?;
             self.met += 1;
-            if self.shard.is_none_or(|Shard { first, of }| (self.met - 1) % of == first - 1) {
+            if self.shard.is_none_or(|(first, of)| (self.met - 1) % of == first - 1) {
                 return Some(line);
             }
         }
@@ -183,8 +176,8 @@ impl Input {
         }
     }
 
-    /// Skips the lines that an earlier output has answered, and cuts off a half line at its end. Returns the number of answers, and true if one of
-    /// them is an error. A file that does not exist has no answers.
+    /// Skips the lines that an earlier output has answered, and cuts off a half line at its end. Returns the number of answers; true
+    /// if one is an error. A file that does not exist has no answers.
     fn resume(&mut self, path: &OsString, kind: &InputKind, unordered: bool) -> Result<(u64, bool), Ending> {
         if path == "-" {
             return Err(Ending::Refused(
@@ -290,7 +283,7 @@ pub(crate) fn answer<A: Serialize>(
 ) -> Result<(), Ending> {
     let threads = options.use_threads();
     let lines = input::Lines::open(argument, kind)?;
-    let size = lines.size();
+    let size = lines.size;
     let mut input = Input { lines, shard: options.shard, met: 0, answered: HashSet::new() };
     let (answered, bad) = match &options.resume {
         Some(path) => input.resume(path, kind, options.unordered)?,
@@ -318,7 +311,7 @@ pub(crate) fn answer<A: Serialize>(
             printed = room.wait(printed).unwrap_or_else(std::sync::PoisonError::into_inner);
         }
         let over = printed.ended.is_some();
-        let (bytes, count) = (input.lines.bytes(), printed.answered - answered);
+        let (bytes, count) = (input.lines.bytes, printed.answered - answered);
         printed.progress.note(|since| {
             // A pipe has no known size.
             let part =
@@ -329,7 +322,7 @@ pub(crate) fn answer<A: Serialize>(
         let (line, text) = if over { return None } else { input.next()? };
         if *places == 0 {
             // Lines that are answered already took no time.
-            *skipped = input.lines.bytes();
+            *skipped = input.lines.bytes;
         }
         *places += 1;
         Some((*places - 1, line, text))

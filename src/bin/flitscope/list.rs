@@ -35,13 +35,11 @@ fn print(list: &[Value], form: Form) -> Result<(), Ending> {
     list.iter().try_for_each(|line| ending::write(&format!("{line}\n")))
 }
 
-/// Returns the link of a scenario in the form that the page writes.
-fn canonical(text: &str) -> String {
-    link::write(&link::parse(text).scenario.with_pins(Pins::default()))
-}
-
 fn scenes() -> Vec<Value> {
-    let one = |preset: &preset::Preset| json!({ "slug": preset.slug(), "title": preset.title, "line": preset.line, "link": canonical(preset.link) });
+    let one = |preset: &preset::Preset| {
+        let link = link::write(&link::parse(preset.link).scenario.with_pins(Pins::default()));
+        json!({ "slug": preset.slug(), "title": preset.title, "line": preset.line, "link": link })
+    };
     preset::all().map(one).collect()
 }
 

@@ -32,7 +32,7 @@ const LONGEST: u32 = 65_535;
 pub(crate) fn read(scenario: &Scenario, path: OsString) -> Result<Vec<Message>, Ending> {
     let nodes = replay::nodes(scenario)?;
     let mut lines = Lines::of_file(path, &MESSAGE)?;
-    let name = lines.name().to_owned();
+    let name = lines.name.clone();
     let mut messages = Vec::new();
     while let Some((number, line)) = lines.next() {
         if messages.len() == MOST {
@@ -42,22 +42,17 @@ pub(crate) fn read(scenario: &Scenario, path: OsString) -> Result<Vec<Message>, 
         messages.push(message.map_err(|sentence| format!("{name}, line {number}: {sentence}"))?);
     }
     if messages.is_empty() {
-        return Err(
-            format!("{name} has no messages: use one JSON object per line, such as {}.", MESSAGE.example).into()
-        );
+        let such_as = MESSAGE.example;
+        return Err(format!("{name} has no messages: use one JSON object per line, such as {such_as}.").into());
     }
     Ok(messages)
 }
 
-/// Checks that standard input has either the scenario or the messages.
-pub(crate) fn apart(scenario: Option<&OsString>, messages: Option<&OsString>) -> Result<(), Ending> {
-    let both = messages.is_some_and(|path| path == "-") && scenario.is_none_or(|argument| argument == "-");
-    if both {
-        return Err(Ending::Refused(
-            "messages = - is not accepted without a scenario in the arguments: standard input cannot have both.".into(),
-        ));
-    }
-    Ok(())
+/// Checks that standard input has either the scenario or the file of an option.
+pub(crate) fn apart(option: &str, scenario: Option<&OsString>, file: Option<&OsString>) -> Result<(), Ending> {
+    let both = file.is_some_and(|path| path == "-") && scenario.is_none_or(|argument| argument == "-");
+    let why = "is not accepted without a scenario in the arguments: standard input cannot have both.";
+    if both { Err(format!("{option} = - {why}").into()) } else { Ok(()) }
 }
 
 /// Parses a message of a network of some nodes.
@@ -103,13 +98,8 @@ pub(crate) fn run(
         replay.step();
         progress.note(|_| {
             let (all, delivered) = replay.progress();
-            let words = format!(
-                "cycle {}, {} of {} messages delivered",
-                grouped(replay.now()),
-                grouped(delivered),
-                grouped(all as u64)
-            );
-            (delivered as f64 / all as f64, words)
+            let [now, arrived, of] = [replay.now(), delivered, all as u64].map(grouped);
+            (delivered as f64 / all as f64, format!("cycle {now}, {arrived} of {of} messages delivered"))
         });
     }
     drop(progress);

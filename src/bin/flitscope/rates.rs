@@ -1,7 +1,10 @@
 //! `--rates`: a table of rates by pairs of nodes in place of a pattern.
 
-use crate::ending::Ending;
-use crate::input::{Given, invite, unreadable};
+use crate::{
+    ending::Ending,
+    input::{Given, invite, unreadable},
+    messages::apart,
+};
 use flitscope::{
     param::{
         Key,
@@ -19,7 +22,8 @@ use std::{
 /// The option, for every command that has it.
 #[derive(clap::Args)]
 pub(crate) struct RatesArgument {
-    /// Traffic of your own in place of a pattern: lines of source, destination and relative rate, a matrix, or a MatrixMarket file; - for standard input. The load is that of a node that sends in the mean; load=table takes it from the file
+    /// Traffic of your own in place of a pattern: lines of source, destination and relative rate, a matrix, or a MatrixMarket file; - for
+    /// standard input. The load is that of a node that sends in the mean; load=table takes it from the file
     #[arg(long, value_name = "FILE")]
     rates: Option<OsString>,
 }
@@ -35,14 +39,8 @@ impl RatesArgument {
     /// The file cannot be read, or a line of it is no part of a table.
     pub(crate) fn open(self, scenario: Option<&OsString>) -> Result<OpenTable, Ending> {
         let Some(path) = self.rates else { return Ok(OpenTable(None)) };
+        apart("rates", scenario, Some(&path))?;
         let standard = path == "-";
-        if standard && scenario.is_none_or(|argument| argument == "-") {
-            return Err(
-                "rates = - is not accepted without a scenario in the arguments: standard input cannot have both."
-                    .to_owned()
-                    .into(),
-            );
-        }
         let name = if standard { "Standard input".into() } else { path.display().to_string() };
         let input: Box<dyn Read> = if standard {
             invite("a table of rates, such as 0 5 0.01");
@@ -52,16 +50,11 @@ impl RatesArgument {
         };
         let mut bytes = Vec::new();
         input.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(|error| unreadable(&name, &error))?;
-        // A text that is cut in the middle of a letter is too long, whatever else it is.
-        let text = if bytes.len() > MOST_BYTES { Ok("") } else { decoded(&bytes) };
-        let text = text.map_err(|reason| format!("{name} cannot be read: it {reason}"))?;
         if bytes.len() > MOST_BYTES {
-            return Err(format!(
-                "{name} is too long: a table may have at most {} MB.",
-                grouped(MOST_BYTES as u64 >> 20)
-            )
-            .into());
+            let most = grouped(MOST_BYTES as u64 >> 20);
+            return Err(format!("{name} is too long: a table may have at most {most} MB.").into());
         }
+        let text = decoded(&bytes).map_err(|reason| format!("{name} cannot be read: it {reason}"))?;
         let short = std::path::Path::new(&path)
             .file_name()
             .filter(|_| !standard)
@@ -77,26 +70,9 @@ impl OpenTable {
     /// # Errors
     /// The first problem of the input; or its network has no such traffic, or other nodes.
     pub(crate) fn scenario(self, given: &Given) -> Result<Scenario, Ending> {
-        if self.0.is_none() {
-            return given.scenario();
-        }
+        let Some(table) = self.0 else { return given.scenario() };
         let takes_mean = given.value(Key::Load).is_some_and(|load| load == "table");
-        let rest = if takes_mean { given.without(Key::Load) } else { given.clone() };
-        let scenario = self.of(rest.scenario()?)?;
-        if !takes_mean {
-            return Ok(scenario);
-        }
-        let mut problems = Vec::new();
-        let scenario = scenario.put(Key::Load, "table", &mut problems);
-        problems.pop().map_or(Ok(scenario), |problem| Err(problem.into()))
-    }
-
-    /// A scenario with the traffic of the table, if there is one.
-    ///
-    /// # Errors
-    /// Its network has no such traffic, or other nodes.
-    fn of(self, scenario: Scenario) -> Result<Scenario, Ending> {
-        let Some(table) = self.0 else { return Ok(scenario) };
+        let scenario = if takes_mean { given.without(Key::Load).scenario()? } else { given.scenario()? };
         if scenario.system().param(Key::Table).is_none() {
             let name = table.name();
             return Err(
@@ -108,11 +84,11 @@ impl OpenTable {
             return Err(format!("{}, {doubt}", table.name()).into());
         }
         let mut problems = Vec::new();
-        let scenario = scenario.put(Key::Table, &table.number().to_string(), &mut problems);
-        let scenario = scenario.put(Key::Pattern, "table", &mut problems);
-        match problems.pop() {
-            Some(problem) => Err(problem.into()),
-            None => Ok(scenario),
+        let mut scenario = scenario.put(Key::Table, &table.number().to_string(), &mut problems);
+        scenario = scenario.put(Key::Pattern, "table", &mut problems);
+        if takes_mean && problems.is_empty() {
+            scenario = scenario.put(Key::Load, "table", &mut problems);
         }
+        problems.pop().map_or(Ok(scenario), |problem| Err(problem.into()))
     }
 }

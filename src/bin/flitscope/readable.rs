@@ -215,8 +215,11 @@ mod tests {
 
     #[test]
     fn points_are_columns_and_one_point_shows_its_quantities() {
-        let point = |load: f64, latency: f64| json!({"load": load, "state": "stable", "latency": latency, "values": {"rho": 0.25, "P_v": [0.5, 0.5]}});
-        let answer = |points: Vec<Value>| json!({"scenario": {"system": "kary-ncube", "k": 8}, "saturation": 0.0123456789, "points": points});
+        let values = json!({"rho": 0.25, "P_v": [0.5, 0.5]});
+        let point =
+            |load: f64, latency: f64| json!({"load": load, "state": "stable", "latency": latency, "values": values});
+        let scenario = json!({"system": "kary-ncube", "k": 8});
+        let answer = |points: Vec<Value>| json!({"scenario": scenario, "saturation": 0.0123456789, "points": points});
         let text = solved(&answer(vec![point(0.001, 40.123456), point(0.01, 141.0)]), &[]);
         assert_eq!(
             text,
@@ -232,29 +235,23 @@ mod tests {
     }
 
     #[test]
-    fn a_run_shows_its_mean_with_its_interval_and_why_it_is_saturated() {
-        let answer = json!({"scenario": {"system": "torus-broadcast"}, "state": "stable", "mean_latency": 41.0, "ci95": 0.25, "percentiles": {"p50": {"value": 40.0, "ci95": null}}, "sentence": "It is so.", "values": {}});
-        let text = simulated(&answer, &[]);
-        assert_eq!(
-            text,
-            "torus-broadcast:\n\nstate         stable\nmean latency  41 ± 0.25\np50           40\n\nIt is so.\n"
-        );
-    }
-
-    #[test]
-    fn both_throughputs_of_a_banyan_have_their_intervals() {
-        let answer = json!({"scenario": {"system": "banyan-multicast"}, "state": "stable", "mean_latency": null, "throughput": 0.5, "ci95": 0.01, "complete_throughput": 0.25, "complete_ci95": 0.02, "values": {}});
-        let text = simulated(&answer, &[]);
-        assert!(text.contains("\nthroughput           0.5 ± 0.01\ncomplete throughput  0.25 ± 0.02\n"), "{text}");
-        // Elsewhere `ci95` belongs to the latency.
-        let answer = json!({"scenario": {"system": "kary-ncube"}, "mean_latency": 41.0, "throughput": 0.5, "ci95": 0.25, "values": {}});
-        let text = simulated(&answer, &[]);
-        assert!(text.contains("41 ± 0.25\nthroughput    0.5\n"), "{text}");
-    }
-
-    #[test]
-    fn a_question_is_answered_by_its_sentence() {
-        let answer = json!({"scenario": {"system": "torus-broadcast"}, "sentence": "The load is 0.01."});
-        assert_eq!(explored(&answer), "torus-broadcast:\nThe load is 0.01.\n");
+    fn a_run_shows_its_mean_with_its_interval_and_a_question_its_sentence() {
+        let torus = json!({"scenario": {"system": "torus-broadcast"}, "state": "stable", "mean_latency": 41.0, "ci95": 0.25,
+            "percentiles": {"p50": {"value": 40.0, "ci95": null}}, "sentence": "It is so.", "values": {}});
+        // The interval `ci95` is that of the throughput where there is no latency.
+        let banyan = json!({"scenario": {"system": "banyan-multicast"}, "mean_latency": null, "throughput": 0.5, "ci95": 0.01,
+            "complete_throughput": 0.25, "complete_ci95": 0.02, "values": {}});
+        let cube = json!({"scenario": {"system": "kary-ncube"}, "mean_latency": 41.0, "throughput": 0.5, "ci95": 0.25});
+        for (answer, text) in [
+            (
+                torus.clone(),
+                "torus-broadcast:\n\nstate         stable\nmean latency  41 ± 0.25\np50           40\n\nIt is so.\n",
+            ),
+            (banyan, "banyan-multicast:\n\nthroughput           0.5 ± 0.01\ncomplete throughput  0.25 ± 0.02\n"),
+            (cube, "kary-ncube:\n\nmean latency  41 ± 0.25\nthroughput    0.5\n"),
+        ] {
+            assert_eq!(simulated(&answer, &[]), text);
+        }
+        assert_eq!(explored(&torus), "torus-broadcast:\nIt is so.\n");
     }
 }

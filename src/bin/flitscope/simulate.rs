@@ -36,15 +36,16 @@ const NOTES: f64 = 20.0;
 
 /// Simulate the network of a scenario cycle by cycle: the mean latency, or the throughput, with its 95 % interval.
 ///
-/// The answer also has the percentiles of the latency (p50 to p99.9) with their intervals, and every other measured quantity under its symbol in the model. Routers and sources are
-/// set by keys of the scenario: depth, credit, select, injection, orient, policy, order.
+/// The answer also has the percentiles of the latency (p50 to p99.9) with their intervals, and every other measured quantity under its
+/// symbol in the model. Routers and sources are set by keys of the scenario: depth, credit, select, injection, orient, policy, order.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
     scenario: ScenarioArgument,
     #[command(flatten)]
     run: RunArguments,
-    /// Send the messages of FILE in place of random traffic, one JSON object per line with cycle, source, destination and flits; - for standard input
+    /// Send the messages of FILE in place of random traffic, one JSON object per line with cycle, source, destination and flits; - for
+    /// standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["load", "cycles", "precision", "replications", "bench", "jsonl"])]
     messages: Option<OsString>,
     #[command(flatten)]
@@ -67,7 +68,8 @@ struct RunArguments {
     /// Cycles to simulate, at the end of which messages under way are still delivered; with --precision, the most cycles
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     cycles: Option<String>,
-    /// Stop when the half width of the interval is P times the mean. Without --cycles and --precision, the run has the cycles that the scenario names, else a precision of 0.01
+    /// Stop when the half width of the interval is P times the mean. Without --cycles and --precision, the run has the cycles that the
+    /// scenario names, else a precision of 0.01
     #[arg(long, value_name = "P", allow_hyphen_values = true)]
     precision: Option<String>,
     /// R independent runs on all cores; the interval is that of their means
@@ -83,7 +85,8 @@ struct Extras {
     /// Add the fraction of cycles in which each channel carried a flit
     #[arg(long)]
     channels: bool,
-    /// Add a histogram of the latency: the edges of its bins, in cycles, and the counts. All runs have the same edges, so histograms can be added
+    /// Add a histogram of the latency: the edges of its bins, in cycles, and the counts. All runs have the same edges, so histograms can
+    /// be added
     #[arg(long)]
     histogram: bool,
     /// Add flit-hops, seconds, and flit-hops per second
@@ -103,7 +106,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
             work.answer().ok_or_else(|| Ending::Refused("Nothing was simulated.".into()))
         });
     }
-    messages::apart(argument.as_ref(), messages.as_ref())?;
+    messages::apart("messages", argument.as_ref(), messages.as_ref())?;
     lines.use_threads();
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");
@@ -173,7 +176,8 @@ impl Work {
         self.scenario.count(Key::Replications)
     }
 
-    /// Simulates all replications; `alone` if there is no other work. Each network is built when its turn comes, because all of them at once could exceed the memory.
+    /// Simulates all replications; `alone` if there is no other work. Each network is built when its turn comes, because all of them at
+    /// once could exceed the memory.
     fn all(&self, alone: bool) -> Result<(), Ending> {
         (0..self.replications()).into_par_iter().try_for_each(|replication| self.one(replication, alone))
     }
@@ -266,7 +270,8 @@ impl Work {
     }
 }
 
-/// Returns the fraction of a run that is done. It follows from the length, or from the interval, whose width falls with the root of the length.
+/// Returns the fraction of a run that is done. It follows from the length, or from the interval, whose width falls with the root of the
+/// length.
 fn part(report: &Report, plan: Plan) -> f64 {
     let length = report.cycles as f64 / plan.most_cycles as f64;
     let narrow = plan.precision.zip(report.estimate()).map_or(0.0, |(wanted, estimate)| {

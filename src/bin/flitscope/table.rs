@@ -7,11 +7,11 @@
 //! | `state`, `mean_latency`, .. | the answer, and the element of the list that gives the rows |
 //! | `P_v.0`, `S_u`, .. | `values` |
 //!
-//! Other columns that are named like a key of scenarios, in small or capital letters, have a prefix: `answer.cycles`, `values.beta`, `values.N`. Column names that differ only in
-//! case are one to databases and PowerShell, so a later one of those has a prefix too.
+//! Other columns that are named like a key of scenarios, in small or capital letters, have a prefix: `answer.cycles`, `values.beta`,
+//! `values.N`. Column names that differ only in case are one to databases and PowerShell, so a later one of those has a prefix too.
 //!
-//! Lines end with LF, for pipes; files saved by the page end lines with CR LF. The columns follow from the rows: without a row, nothing is printed,
-//! not even a header.
+//! Lines end with LF, for pipes; files saved by the page end lines with CR LF. The columns follow from the rows: without a row, nothing
+//! is printed, not even a header.
 
 use crate::{
     ending::{Ending, write},

@@ -20,7 +20,8 @@ const LAST: u32 = 1_000_000_000;
 
 /// Print the messages generated in a range of cycles, one per line, in order of arrival.
 ///
-/// Each line has message, source, destination, generated, arrived, path (nodes), entered (the cycle in which the header left each node) and waited (cycles before that).
+/// Each line has message, source, destination, generated, arrived, path (nodes), entered (the cycle in which the header left each node)
+/// and waited (cycles before that).
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -48,7 +49,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
         return Err(format!("to = {to} is out of range: use a whole number from {from} to {LAST}.").into());
     }
     let argument = scenario.joined()?;
-    messages::apart(argument.as_ref(), messages.as_ref())?;
+    messages::apart("messages", argument.as_ref(), messages.as_ref())?;
     let scenario = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?.scenario()?;
     let messages = messages.map(|path| messages::read(&scenario, path)).transpose()?;
     let last = messages.as_ref().and_then(|all| all.iter().map(|message| message.cycle).max());
@@ -89,11 +90,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
             trace::TraceProgress::Complete => return Ok(()),
             trace::TraceProgress::GivenUp(missing) => {
                 drop(progress);
-                say(&format!(
-                    "{} messages are left out: they had not arrived by cycle {}, because {why}.",
-                    grouped(missing),
-                    grouped(cycle)
-                ));
+                let (missing, cycle) = (grouped(missing), grouped(cycle));
+                say(&format!("{missing} messages are left out: they had not arrived by cycle {cycle}, because {why}."));
                 return Ok(());
             }
         }

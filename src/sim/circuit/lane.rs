@@ -32,8 +32,8 @@ impl CircuitChannel {
     }
 }
 
-/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: as many as tell the bits of a mask
-/// apart, so that a shift by the whole number is one by the virtual channel.
+/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: five bits hold the place of a bit
+/// in a mask, so that a shift by the whole number is one by the virtual channel.
 const VC_BITS: u32 = 5;
 
 /// A lane of a circuit.

@@ -84,7 +84,7 @@ mod tests {
     #[test]
     fn a_control_sends_its_message_and_other_inputs_do_not() {
         let rows = ROWS.lines().flat_map(|line| line.split(',')).map(str::trim).filter(|row| !row.is_empty());
-        crate::blessed::words("messages of controls", rows, |row| {
+        blessed::words("messages of controls", rows, |row| {
             let words: Vec<_> = row.split(' ').collect();
             let kind = match words[0] {
                 "key" => return nudged(words[1], words[2]),
@@ -97,6 +97,6 @@ mod tests {
             changed(words[1], kind, words[2].into(), words.len() > 3)
         });
         let types = ["checkbox", "range", "spinbutton", "text", "search", "radio", "hidden"];
-        crate::blessed::words("types of inputs", types, |kind| ControlKind::of_input(kind, true));
+        blessed::words("types of inputs", types, |kind| ControlKind::of_input(kind, true));
     }
 }

@@ -26,7 +26,7 @@ fn palette(selector: &str) -> HashMap<&'static str, Colour> {
 #[test]
 fn lines_and_words_stand_out_in_light_and_dark() {
     let hues = HUES.join(" ");
-    // What is drawn, on what, and the least contrast: 3 for lines and marks, 4.5 for words.
+    // Colours, the ground below them, and the least contrast: 3 for lines and marks, 4.5 for words.
     let pairs = [
         ("corrected printed refined average flow operating worm unicast node-edge control accent", "panel", 3.0),
         (&*hues, "sand road", 3.0),

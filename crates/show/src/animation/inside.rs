@@ -155,7 +155,7 @@ impl Inside {
     }
 }
 
-/// What the simulator tells of a node.
+/// The state of a node in the simulator.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Opened {

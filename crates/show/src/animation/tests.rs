@@ -9,7 +9,7 @@ use flitscope::scenario::link;
 use std::collections::BTreeMap;
 
 /// One of each kind, with much going on.
-const ALL: [&str; 13] = [
+const ALL: [&str; 18] = [
     "system=torus-broadcast&k=5&flits=20&source=6",
     "system=torus-broadcast&k=6&flits=12&load=0.02&background=1",
     "system=torus-broadcast&scene=point&k=4&load=0.02&seed=3&cycles=2000",
@@ -23,6 +23,11 @@ const ALL: [&str; 13] = [
     "system=banyan-multicast&scene=deadlock&seed=2",
     "system=banyan-multicast&scene=deadlock&packets=three&arbitration=upper",
     "system=banyan-multicast&scene=point&n=4&fanout=4&seed=3",
+    "system=torus-broadcast&k=4&vcs=4&flits=4&load=0.2&background=1&orient=fixed",
+    "system=banyan-multicast&n=2&fanout=2&seed=1",
+    "system=banyan-multicast&n=4&to=4",
+    "system=banyan-multicast&scene=deadlock&arbitration=upper",
+    "system=banyan-multicast&scene=deadlock&packets=three&arbitration=upper&release=together",
 ];
 
 /// More runs, with much blocking or loss, and with long queues.
@@ -87,11 +92,11 @@ fn frames_and_all_that_is_said_of_them_stay_as_they_are() {
         animation.advance(300);
         let info = animation.info();
         let (nodes, links) = (0..info.layout.nodes.len() as u32, 0..info.layout.links.len() as u32);
-        let mut all = format!("{info:?} {:?} {}", animation.phases(), animation.extent(7, false));
-        (0..animation.logged(u32::MAX)).for_each(|place| all += &animation.line(place));
+        let mut all = format!("{info:?} {:?} {}", animation.phases(), animation.extent(7, true));
+        (0..=animation.logged(u32::MAX)).for_each(|place| all += &animation.line(place));
         for cycle in 0..=animation.recorded() {
             let frame = animation.frame(cycle, None);
-            all += &format!("{frame:?} {:?}", animation.caption(cycle, None));
+            all += &format!("{frame:?} {:?} {}", animation.caption(cycle, None), animation.logged(cycle));
             if cycle % 30 != 0 && cycle != animation.recorded() {
                 continue;
             }
@@ -132,13 +137,17 @@ fn every_form_of_a_clause_is_said_as_it_was() {
         say(&animation.info().title);
         say(&animation.extent(7, false));
         (0..animation.logged(u32::MAX)).for_each(|place| say(&animation.line(place)));
-        for cycle in (0..=animation.recorded()).filter(|cycle| *cycle < 200 || cycle % 100 == 0) {
+        let last = animation.recorded();
+        for cycle in (0..=last).filter(|cycle| *cycle < 200 || cycle % 100 == 0 || *cycle == last) {
             let (frame, Caption { text, numbers }) = (animation.frame(cycle, None), animation.caption(cycle, None));
             [text, numbers].iter().for_each(|text| say(text));
             frame.followed.iter().flat_map(|followed| [&followed.title, &followed.words]).for_each(|text| say(text));
             let messages = frame.lanes.iter().map(|lane| Item::Message(lane.message));
             let items = nodes.clone().map(Item::Node).chain(links.clone().map(Item::Link)).chain(messages);
-            items.filter(|_| cycle % 20 == 0).for_each(|item| say(&animation.describe(cycle, item)));
+            for item in items.chain((0..5).map(Item::Message)).filter(|_| cycle % 10 == 0) {
+                say(&animation.describe(cycle, item));
+                say(&animation.caption(cycle, Some(item)).text);
+            }
         }
     }
     crate::blessed::words("clauses of animations", forms.keys(), |form| &forms[form]);

@@ -263,58 +263,18 @@ pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::frame::{Link, Node};
     use super::*;
     use crate::blessed;
 
-    fn layout() -> Layout {
-        let node = |name: &str| Node { name: name.into(), ..Node::default() };
-        let link = Link { from: 0, to: 1, lanes: 3, ..Link::default() };
-        let dateline = Link { dateline: true, lanes: 1, ..link.clone() };
-        Layout { nodes: vec![node("(0)"), node("(1)")], links: vec![link, dateline], ..Layout::default() }
-    }
-
     #[test]
-    fn marks_have_titles_and_sentences() {
-        let layout = layout();
-        let marks = [
-            Mark::Empty,
-            Mark::Over,
-            Mark::Broken("It leaks.".into()),
-            Mark::Level(2, 8),
-            Mark::Complete(63),
-            Mark::Start(1, 4),
-            Mark::HeaderBlocked(7, 1),
-        ];
-        blessed::words("marks", marks, |mark| (mark.title(), mark.sentence(&layout)));
-    }
-
-    #[test]
-    fn messages_arrive_wait_or_are_not_there() {
-        let layout = layout();
-        let arrival = Arrival { message: 5, copy: false, source: 0, destination: 1, latency: 1 };
-        let tally = NodeCounts { sent: 3, received: 2, ..NodeCounts::default() };
-        let gone = Some((9, Arrival { latency: 20, ..arrival }));
+    fn a_log_ends_when_it_is_full_or_a_law_is_broken() {
+        let broken = Mark::Broken("It leaks.".into());
         let lines = [
-            ("arrived", arrived(&layout, SLOTS, &arrival)),
-            ("copy arrived", arrived(&layout, MESSAGES, &Arrival { copy: true, ..arrival })),
-            ("gone", absent(&layout, MESSAGES, 5, gone)),
-            ("unknown", absent(&layout, SLOTS, 5, None)),
-            ("queued", queued(&layout, 5, 1)),
-            ("node", node(&layout, AtNode { node: 1, waiting: 1, tally })),
-            ("full log", full_log(SLOTS, 9)),
+            ("full", full_log(SLOTS, 9)),
+            ("broken", broken.title()),
+            ("broken as an event", broken.sentence(&Layout::default())),
         ];
-        blessed::lines("messages", lines);
-    }
-
-    #[test]
-    fn a_channel_says_what_is_free_and_how_much_it_was_in_use() {
-        let layout = layout();
-        let channels = [(0, None, 0, 0), (0, Some("lane 1: x"), 3, 8), (1, Some("lane 0: x"), 0, 0), (9, None, 0, 0)];
-        blessed::words("channels", channels, |(link, lane, busy, cycles)| {
-            let lanes: Vec<_> = lane.iter().map(|lane| format!(" {lane}.")).collect();
-            channel(&layout, link, &lanes, LinkUse { busy, cycles }, MESSAGES)
-        });
+        blessed::lines("ends of a log", lines);
     }
 
     #[test]

@@ -134,7 +134,7 @@ fn an_observation_is_said_as_what_it_is() {
     blessed::lines("observations", all.map(|(name, seen)| (name, said(&seen, info))));
 }
 
-/// What has been simulated of results.
+/// The simulated points of results.
 type Seen = fn(&Results) -> Vec<Summary>;
 
 /// A finished run with these percentiles.

@@ -300,7 +300,7 @@ fn the_page_simulates_by_itself_and_reads_recordings_where_the_device_can_spare_
         ("#v=2&system=hypercube-slotted&n=20", 2, false),
         ("#v=2&system=hypercube-slotted&n=20&auto=1", 2, false),
     ];
-    crate::blessed::words("hosts of simulations", rows, |(fragment, cores, sparing)| {
+    blessed::words("hosts of simulations", rows, |(fragment, cores, sparing)| {
         let host = Host { build: "b".into(), epoch: 0.0, cores, sparing };
         let simulation = Simulation::new(link::parse(fragment).scenario, host, &mut Vec::new());
         let checked = simulation.sheet(0.0, None).checks("input-auto") == Some(true);

@@ -77,22 +77,3 @@ fn queued(copies: u32) -> String {
         _ => format!(" {copies} copies wait here."),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::animation::frame::Node;
-    use crate::blessed;
-
-    #[test]
-    fn copies_and_nodes_are_put_into_words() {
-        blessed::words("copies", [(0, 0, 4), (1, 1, 1), (8, 0, 0)], |(reached, under_way, waiting)| {
-            progress(CopyProgress { reached, others: 8, under_way, waiting })
-        });
-        let layout = Layout { nodes: vec![Node { name: "(1,0)".into(), ..Node::default() }], ..Layout::default() };
-        blessed::words("queued copies", [3, 0], |copies| copy_sentence(&layout, HasCopy { node: 0, copies }));
-        let states = [Reached::Source, Reached::Waiting, Reached::Receiving(3), Reached::Received(9)];
-        blessed::words("states of a node", states, |state| reached(state, 8));
-        blessed::words("waiting copies", [0, 1, 2], queued);
-    }
-}

@@ -65,20 +65,3 @@ fn deadlock(circle: &Circle) -> String {
     }
     said + &format!(". None can ever move; {} messages that hold channels have stopped.", circle.stopped)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use flitscope::sim::wormhole::Tie;
-
-    #[test]
-    fn a_circle_is_named_by_its_messages() {
-        let tie = |message, holder| Tie { message, node: 0, channel: 0, vc: 0, holder, along: vec![0] };
-        let circle = Circle { ties: vec![tie(12, 31), tie(31, 7), tie(7, 12)], stopped: 9 };
-        assert_eq!(
-            deadlock(&circle),
-            " Deadlock: message 12 waits for 31, 31 for 7 and 7 for 12. \
-             None can ever move; 9 messages that hold channels have stopped."
-        );
-    }
-}

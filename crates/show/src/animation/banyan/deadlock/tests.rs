@@ -1,7 +1,6 @@
 use super::*;
 use crate::animation::banyan::tests::shown;
 use crate::animation::recordable::Animation as _;
-use crate::animation::recordable::Recordable as _;
 use crate::blessed;
 use flitscope::sim::banyan::deadlock::{Arbitration, Release, WaitOutcome, run};
 use std::collections::BTreeMap;
@@ -162,34 +161,4 @@ fn the_scenes_of_the_list_end_as_their_lines_say() {
         assert_eq!(animation.phases().last().map(|phase| phase.mark.clone()), Some(mark), "{title}");
         animation.caption(u32::MAX, None).text
     });
-}
-
-#[test]
-fn events_and_items_are_put_into_words() {
-    let three =
-        Setting { packets: Packets::Three, arbitration: Arbitration::UpperFirst, release: Release::Tail, seed: 1 };
-    let animation = animation(three);
-    let (deadlock, layout) = (&animation.show, animation.layout());
-    let held = Lack { packet: 1, stage: 0, output: 1, holder: Some(2) };
-    let events =
-        [PacketEvent::Begins, PacketEvent::Waits(1, vec![held]), PacketEvent::HasAll(1), PacketEvent::Arrived(2)];
-    blessed::words("events of a deadlock", events, |event| deadlock.event(layout, &event));
-    let goes = |event| DeadlockCaption { way: DeadlockOutcome::Goes(vec![event]), arrived: 3, flits: 40 };
-    let events = [PacketEvent::Goes(0, 1), PacketEvent::Arriving(0, 3), PacketEvent::Arrived(0)];
-    blessed::words("captions of a deadlock", events, |event| {
-        let caption = goes(event);
-        (deadlock.outcome(&caption.way), deadlock.flits(&caption))
-    });
-    let link = deadlock.wiring.link(0, 1);
-    let items = [
-        ItemInfo::Link { link, holder: None, waiting: vec![1] },
-        ItemInfo::Link { link, holder: Some((2, 3)), waiting: Vec::new() },
-        ItemInfo::Packet { packet: 1, left: 8, arrived: 0, holds: 1, lacks: vec![held] },
-        ItemInfo::Source(0, Some((1, 3))),
-        ItemInfo::Source(0, None),
-        ItemInfo::Output(0, vec![(1, 3), (2, 0)]),
-        ItemInfo::Output(0, Vec::new()),
-        ItemInfo::Element(0, [None, Some(2)]),
-    ];
-    blessed::words("items of a deadlock", items, |item| deadlock.item(layout, &item));
 }
