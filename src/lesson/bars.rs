@@ -42,7 +42,7 @@ const PARTS: [(&str, Tone); 12] = [
     ("longer than the mean", Tone::Blocked),
 ];
 
-/// A bar: the setting, empty below a bar with the same one, the unit of its table, its parts from left to right, each with a name, a
+/// A bar: the setting, empty below a bar with the same one, the unit of its table, its parts in the order of the bar, each with a name, a
 /// tone and a value, and the number beside it, as the table has it.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // the fields are named above

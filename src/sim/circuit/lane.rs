@@ -32,8 +32,8 @@ impl CircuitChannel {
     }
 }
 
-/// The number of a lane is that of its channel, shifted by so many bits, and its virtual channel: five bits hold the place of a bit
-/// in a mask, so that a shift by the whole number is one by the virtual channel.
+/// The bits of a lane's number below those of its channel. They hold its virtual channel; a processor reads no more than five bits of
+/// the length of a shift, so that the whole number may shift a mask.
 const VC_BITS: u32 = 5;
 
 /// A lane of a circuit.
