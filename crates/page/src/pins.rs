@@ -3,9 +3,8 @@
 pub(crate) mod words;
 
 use crate::{
-    jobs::simulation::Simulation,
     prelude::*,
-    results::{Curve, DrawnCurve, Pinned, Results},
+    results::{DrawnCurve, Pinned},
 };
 use flitscope::{
     experiment::{Interval, measured},

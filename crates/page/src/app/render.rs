@@ -15,9 +15,7 @@ use crate::{
         side_by_side::{self, Companion},
     },
     prelude::*,
-    results::Results,
 };
-use flitscope::lesson;
 use flitscope_show::animation::arrivals;
 
 /// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.

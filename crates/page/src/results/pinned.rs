@@ -1,6 +1,6 @@
 //! The curves of pinned settings, each solved once.
 
-use super::{Curve, Results, setups};
+use super::setups;
 use crate::prelude::*;
 use flitscope::scenario::Pins;
 
@@ -86,7 +86,6 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{param::Key, scenario::link};
 
     fn begun(fragment: &str, before: Option<&mut Results>) -> Results {
         let parsed = link::parse(fragment);

@@ -1,6 +1,5 @@
 //! The points as plain data: for tests, lesson authors and files.
 
-use super::Simulation;
 use crate::prelude::*;
 use flitscope::{
     report::by_name,
