@@ -24,8 +24,7 @@
 //! | `questions` | the tab of questions |
 //! | `app` | state, messages, update |
 //!
-//! A folder uses those above it in this table and none below. Folders are private; the items below are those that the adapters and the
-//! tests in `tests` call.
+//! A folder uses those above it in this table and none below. Adapters and the tests in `tests` use the items below.
 
 // The library of the core is for others and documents every item; here a name may be enough.
 #![allow(missing_docs)]

@@ -3,8 +3,7 @@
 //! ```text
 //!   scenario --follow--> questions without an answer --store--> workers --> answers --sheet--> sentences, bars, map, networks
 //! ```
-//! A question is asked anew when a setting that its answer depends on has changed; while a slider moves the old answer stays on the page
-//! until the new one is there.
+//! A question is asked anew when a setting that its answer depends on has changed; until then the old answer stays.
 
 mod channels;
 mod cost;
@@ -36,7 +35,7 @@ use flitscope::{
 use front::Front;
 use map::Map;
 use row::{FINE, QuestionRow};
-use runs::NetworkRuns;
+use runs::{NetworkRun, NetworkRuns};
 
 /// Every question, in the order of the page.
 const ALL: [&QuestionRow; 7] =
@@ -81,7 +80,7 @@ pub(crate) struct Questions {
     /// The cell of the map that is read: across and up.
     cell: Option<(usize, usize)>,
     /// True if there is news that is not shown yet.
-    news: bool,
+    pub(crate) news: bool,
 }
 
 impl Questions {
@@ -132,7 +131,7 @@ impl Questions {
             let (answer, trouble) = old.map_or((None, None), |old| (old.answer, old.trouble));
             let mut one = Pending { row, subject, jobs: Vec::new(), answer, trouble };
             if !answered {
-                if row.question == Question::Networks && !self.runs.is_of(&subject) {
+                if row.question == Question::Networks && self.runs.subject != Some(subject) {
                     store.stop(Ticket::Network, now, effects);
                     self.runs = NetworkRuns::new(None, &[], store);
                 }
@@ -155,7 +154,7 @@ impl Questions {
         if store.coming(Ticket::Network) > 0 {
             return store.stop(Ticket::Network, now, effects);
         }
-        if self.runs.are_over(store) {
+        if self.runs.all(store).iter().all(NetworkRun::is_over) {
             let subject = self.of(Question::Networks).map(|asked| asked.subject);
             self.runs = NetworkRuns::new(subject, self.networks_answered(), store);
         }
@@ -185,7 +184,7 @@ impl Questions {
                 tasks.push((*place, turn, task(Vec::new())));
                 continue;
             }
-            self.map = self.map.take().filter(|map| map.is_of(&subject)).or_else(|| Map::of(&subject));
+            self.map = self.map.take().filter(|map| map.subject == subject).or_else(|| Map::of(&subject));
             let passes = self.map.as_ref().map_or_else(Vec::new, Map::passes);
             let one = |(pass, cells)| (*place, if pass == 0 { turn } else { FINE }, task(cells));
             tasks.extend(passes.into_iter().map(one));
@@ -214,7 +213,7 @@ impl Questions {
         }
         self.news = true;
         let solved = self.of(Question::Networks).is_some_and(|asked| asked.jobs.is_empty());
-        if self.auto && solved && self.runs.is_empty() && !self.networks_answered().is_empty() {
+        if self.auto && solved && self.runs.planned.is_empty() && !self.networks_answered().is_empty() {
             self.simulate(store, now, effects);
         }
     }
@@ -249,16 +248,6 @@ impl Questions {
 
     fn of(&self, question: Question) -> Option<&Pending> {
         self.asked.iter().find(|one| one.row.question == question)
-    }
-
-    /// True if there is news that is not on the page yet.
-    pub(crate) const fn is_stale(&self) -> bool {
-        self.news
-    }
-
-    /// True if there is news since the last call.
-    pub(crate) fn has_news(&mut self) -> bool {
-        std::mem::take(&mut self.news)
     }
 
     /// The load that answers "which load has the target?", with the target, to be marked on the chart.

@@ -70,14 +70,12 @@ pub struct Curve {
 /// Everything computed from one scenario.
 pub struct Results {
     pub scenario: Scenario,
-    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those that its
-    /// step shows.
+    /// The curves drawn of it; the first is the one the numbers come from, unless that takes too long. While a lesson asks, those shown.
     pub curves: Vec<Curve>,
     pub pins: Vec<Pinned>,
     /// The curves that are not drawn until a lesson is answered, for the axes, and those that only pins have.
     further: Vec<Curve>,
-    /// The network whose curve the reader has asked for although it takes long, [as a model sees it](Setup::modelled) under the default
-    /// reading.
+    /// The network whose long curve the reader has asked for, [as a model sees it](Setup::modelled) under the default reading.
     asked: Option<Setup>,
     /// The end of the load axis before, if the comparison is the same one: its axes only grow.
     reached: Option<f64>,
@@ -110,8 +108,7 @@ impl Results {
         results
     }
 
-    /// As [`Results::of`], with the pins; a curve that takes longer than a picture is only started. Curves of `before` that did not change
-    /// stay.
+    /// As [`Results::of`], with the pins; a curve that takes longer than a picture is only started. Unchanged curves of `before` stay.
     pub fn start(scenario: Scenario, before: Option<&mut Self>, clock: &dyn Fn() -> f64) -> Self {
         let start = clock();
         let reached = before.as_ref().filter(|before| before.compares(scenario.pins())).map(|before| before.load_end());
@@ -125,33 +122,15 @@ impl Results {
             let waits = || refusal(&setup, asked).is_some();
             same.and_then(Option::take).unwrap_or_else(|| Curve::new(reading, subject, model::start(&setup), waits()))
         };
-        let mut results = Self::with(scenario, (readings(&scenario), asked), &mut curve);
-        results.reached = reached;
-        if !results.withholds() {
-            results.pin(&mut curve);
-        }
-        results.prepare(&|| false);
-        results.look();
-        results.reason();
-        results.cost(clock() - start);
-        results
-    }
-
-    /// The curves of some readings, and nothing else yet.
-    fn with(
-        scenario: Scenario,
-        (readings, asked): (Vec<Reading>, Option<Setup>),
-        curve: &mut dyn FnMut((Reading, Setup)) -> Curve,
-    ) -> Self {
-        let all = setups(scenario.setup(), readings, asked).into_iter().map(curve);
+        let all = setups(scenario.setup(), readings(&scenario), asked).into_iter().map(&mut curve);
         let (curves, further) = all.partition(|curve| lesson::shows(&scenario, curve.reading));
-        Self {
+        let mut results = Self {
             scenario,
             curves,
             pins: Vec::new(),
             further,
             asked,
-            reached: None,
+            reached,
             ready: true,
             outcome: Outcome::Saturated,
             effects: Vec::new(),
@@ -163,7 +142,15 @@ impl Results {
             solve_ms: 0.0,
             longest_ms: 0.0,
             draw_ms: 0.0,
+        };
+        if !results.withholds() {
+            results.pin(&mut curve);
         }
+        results.prepare(&|| false);
+        results.look();
+        results.reason();
+        results.cost(clock() - start);
+        results
     }
 
     /// Solves for at most `milliseconds` more; true if anything new is known.
@@ -490,8 +477,7 @@ fn refusal(setup: &Setup, asked: Option<Setup>) -> Option<NoSolution> {
     model::choose(setup).refusal().filter(waits)
 }
 
-/// The setups of the curves of some model variants. A variant that the setup does not have, or that takes too long, is left out; the legend
-/// gives the reason.
+/// The setups of the curves of some model variants. One that the setup does not have, or that takes too long, is left out.
 fn setups(setup: &Setup, readings: Vec<Reading>, asked: Option<Setup>) -> Vec<(Reading, Setup)> {
     // Where no paper holds and our model of unequal channels does, it answers under every reading, and its curve is drawn once.
     let readings = if model::choose(setup).ours_alone { vec![Reading::Flow] } else { readings };

@@ -1,5 +1,4 @@
-//! The actions of buttons and keys, once: a control names its action in `data-do`, with what it is about in `data-of`; the handlers of keys
-//! and the help read the same table.
+//! The actions of buttons and keys, once: a control names its action in `data-do` and its subject in `data-of`; keys and help read it too.
 
 mod table;
 

@@ -30,16 +30,33 @@ const PIECE: f64 = 4.0;
 /// Milliseconds between two drawings of a curve that is solved bit by bit.
 const AGAIN: f64 = 100.0;
 
+/// What has been solved and drawn, and when, milliseconds.
+#[derive(Debug, Default)]
+pub(crate) struct Pace {
+    /// True if a model has been solved since the page was opened: the first time takes longer than any other.
+    warm: bool,
+    /// True if the picture before solved a model a little further, so that the next one does not.
+    solves: bool,
+    /// True if more has been solved than has been drawn.
+    unseen: bool,
+    /// The time at which results were last drawn.
+    drawn: Option<f64>,
+    /// The latency of the message that is followed, as it was drawn.
+    followed: Option<u64>,
+    /// The time at which a slider was last moved.
+    pub(crate) moved: Option<f64>,
+}
+
 /// The next picture: `now` is the time for which it is drawn, `clock` tells how long it takes, both in milliseconds.
 pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
-    let heavy = state.warm && state.results.longest_ms > HEAVY;
-    if state.stale.results && heavy && now - state.moved < RESTS {
+    let heavy = state.pace.warm && state.results.longest_ms > HEAVY;
+    if state.stale.results && heavy && state.pace.moved.is_some_and(|moved| now - moved < RESTS) {
         return;
     }
     let scenario = *state.history.present();
-    state.simulation.withhold(lesson::asks(&scenario));
+    state.simulation.withheld = lesson::asks(&scenario);
     let first = std::mem::take(&mut state.stale.results);
-    let opening = state.drawn == f64::NEG_INFINITY;
+    let opening = state.pace.drawn.is_none();
     // Workers are started once the first picture is seen.
     if opening && state.simulation.is_automatic() {
         state.simulation.begin(effects);
@@ -47,25 +64,26 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
     let paired = !opening && state.player.is_paired();
     if first {
         state.results = Results::start(scenario, Some(&mut state.results), clock);
-        state.warm = true;
+        state.pace.warm = true;
         state.player.follow(Subject::of(&scenario), now);
         state.player.set_companion(Companion::of(&scenario), now);
     }
     // Solving bit by bit and recording take turns: a picture is short also on a slow device.
-    state.solves = !first && !state.solves && !state.results.is_whole();
-    if state.solves {
-        state.unseen |= state.results.advance(PIECE, clock);
+    state.pace.solves = !first && !state.pace.solves && !state.results.is_whole();
+    if state.pace.solves {
+        state.pace.unseen |= state.results.advance(PIECE, clock);
         // Now the channels of the network have a prediction.
         state.stale.animation |= state.results.is_whole();
     }
-    let further = state.unseen && (state.results.is_whole() || now - state.drawn >= AGAIN);
+    let late = state.pace.drawn.is_none_or(|drawn| now - drawn >= AGAIN);
+    let further = state.pace.unseen && (state.results.is_whole() || late);
     // The only figure with simulated points and the followed message.
     let latencies = state.results.shows_latencies();
     let followed = state.player.followed_latency().filter(|_| latencies);
-    state.stale.chart |= followed != std::mem::replace(&mut state.followed, followed);
+    state.stale.chart |= followed != std::mem::replace(&mut state.pace.followed, followed);
     let drawn = std::mem::take(&mut state.stale.chart) || first || further;
     if drawn {
-        (state.unseen, state.drawn) = (false, now);
+        (state.pace.unseen, state.pace.drawn) = (false, Some(now));
         // First the axes: the slider of the load goes as far as theirs.
         let State { curves, results, simulation, palette, .. } = &mut *state;
         let curves = Box::new(curves.chart(results, simulation, palette));
@@ -73,14 +91,14 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         write(state, clock, effects);
         effects.push(Effect::Draw { curves, figure });
     }
-    if state.questions.has_news() || drawn {
+    if std::mem::take(&mut state.questions.news) || drawn {
         effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results, &state.simulation.store)));
         effects.push(Effect::Write(state.questions.mark_sheet(&state.curves)));
         effects.push(Effect::Write(state.questions.channel_sheet()));
     }
     // The first picture is that of the curves. Until the network is warm, it and the curves take turns.
     let turn = !drawn || !state.player.is_warming();
-    if !opening && !state.solves && turn {
+    if !opening && !state.pace.solves && turn {
         play(state, now, clock, effects);
     }
     // A canvas that has just come into the page has no width yet, and the other one has less.

@@ -1,6 +1,6 @@
 //! The state of the page: everything that its next picture and its next message depend on.
 
-use super::{action, message::Press};
+use super::{action, message::Press, render::Pace};
 use crate::{
     chart::{arrived, curves::Curves, figure::FigureSource},
     dom::palette::ThemeChoice,
@@ -112,18 +112,7 @@ pub struct State {
     pub(crate) raised: bool,
     /// True if the window has room for that.
     pub(crate) roomy: bool,
-    /// True if a model has been solved since the page was opened: the first time takes longer than any other.
-    pub(crate) warm: bool,
-    /// True if the picture before solved a model a little further, so that the next one does not.
-    pub(crate) solves: bool,
-    /// True if more has been solved than has been drawn.
-    pub(crate) unseen: bool,
-    /// The time at which results were last drawn, milliseconds.
-    pub(crate) drawn: f64,
-    /// The latency of the message that is followed, as it was drawn.
-    pub(crate) followed: Option<u64>,
-    /// The time at which a slider was last moved, milliseconds.
-    pub(crate) moved: f64,
+    pub(crate) pace: Pace,
     pub(crate) seeds: Pcg64Mcg,
 }
 
@@ -182,12 +171,7 @@ impl State {
             press: Press::Over,
             raised: false,
             roomy: false,
-            warm: false,
-            solves: false,
-            unseen: false,
-            drawn: f64::NEG_INFINITY,
-            followed: None,
-            moved: f64::NEG_INFINITY,
+            pace: Pace::default(),
             seeds: Pcg64Mcg::seed_from_u64(entropy),
         };
         state.open();
@@ -261,8 +245,7 @@ impl State {
         self.stale = Stale::ALL;
     }
 
-    /// The scenario as a link has it: without a cycle that merely plays, so that who follows the link finds it playing. A followed message
-    /// is there at some cycles only.
+    /// The scenario as a link has it: without a cycle that merely plays, unless a message is followed, which is there at some cycles only.
     pub(crate) fn linked(&self) -> Scenario {
         // The lessons of a link are read once.
         let scenario = self.scenario().set(Key::Done, 0.0);
@@ -323,7 +306,7 @@ impl State {
             || !self.results.is_whole()
             || self.player.is_busy()
             || self.arrivals.is_busy()
-            || self.questions.is_stale()
+            || self.questions.news
     }
 
     /// True if nothing is left to draw but what goes on by itself: no change waits for its picture, nothing that was started plays or
@@ -334,7 +317,7 @@ impl State {
             && self.player.is_settled()
             && self.simulation.is_settled()
             && self.questions.settled(&self.simulation.store)
-            && !self.questions.is_stale()
+            && !self.questions.news
     }
 
     /// True if the runs that come with the page are to be read.

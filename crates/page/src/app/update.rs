@@ -66,7 +66,7 @@ fn dispatch(state: &mut State, message: Message, clock: &dyn Fn() -> f64, effect
 
 /// Draws the frame at once, at any cost.
 fn at_once(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
-    state.moved = f64::NEG_INFINITY;
+    state.pace.moved = None;
     render(state, clock(), clock, effects);
 }
 

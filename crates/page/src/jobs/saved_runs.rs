@@ -1,8 +1,7 @@
 //! Finished points, kept by the browser: a reload of the same link shows them again. Bounded in size, cleared by the reader or, oldest
 //! first, when there are too many. Entries of an older build are thrown away: its simulators may have been others.
 //!
-//! An entry is a text under [`PREFIX`] and its subject: the build, the time of writing in milliseconds, and the observations as JSON, with
-//! bars between.
+//! An entry is a text under [`PREFIX`] and its subject: build, time of writing in milliseconds, and observations as JSON, between bars.
 
 use crate::{json, prelude::*};
 
@@ -113,30 +112,24 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_go_first_until_there_is_room() {
+    fn the_oldest_go_until_there_is_room_and_what_another_build_left_goes_in_any_case() {
         let all = entries(&[
             ("old", entry("b", 1.0, 400_000)),
             ("new", entry("b", 3.0, 400_000)),
             ("middle", entry("b", 2.0, 300_000)),
         ]);
-        assert_eq!(surplus(&all, "b", 0), ["old"]);
-        assert_eq!(surplus(&all, "b", 250_000), ["old"]);
-        assert_eq!(surplus(&all, "b", 400_000), ["middle", "old"]);
-        assert_eq!(surplus(&all, "b", 600_001), ["new", "middle", "old"]);
-        assert_eq!(surplus(&all[1..2], "b", 0), Vec::<String>::new());
-    }
-
-    #[test]
-    fn what_another_build_left_goes_in_any_case() {
-        let all = entries(&[("a", "other|5|[]".into()), ("b", "b|1|[]".into()), ("c", "nonsense".into())]);
-        assert_eq!(surplus(&all, "b", 10), ["a", "c"]);
-    }
-
-    #[test]
-    fn entries_are_counted_with_their_characters() {
-        let all = entries(&[("a", entry("b", 1.0, 500)), ("c", entry("b", 1.0, 500))]);
-        let SavedRuns { room, subjects, characters } = count(&all, true);
-        assert!(room && subjects == 2 && (1000..1100).contains(&characters), "{characters}");
+        let foreign = entries(&[("a", "other|5|[]".into()), ("b", "b|1|[]".into()), ("c", "nonsense".into())]);
+        for (entries, wanted, gone) in [
+            (&all[..], 0, &["old"][..]),
+            (&all, 250_000, &["old"]),
+            (&all, 400_000, &["middle", "old"]),
+            (&all, 600_001, &["new", "middle", "old"]),
+            (&all[1..2], 0, &[]),
+            (&foreign, 10, &["a", "c"]),
+        ] {
+            assert_eq!(surplus(entries, "b", wanted), gone, "{wanted}");
+        }
+        assert_eq!(count(&all, true), SavedRuns { room: true, subjects: 3, characters: 1_100_000 });
     }
 
     proptest! {

@@ -1,5 +1,4 @@
-//! The simulated points beside the models: which loads of the scene and of its pins are simulated, when, and which points the browser
-//! keeps.
+//! The simulated points beside the models: the loads of the scene and of its pins, when they are simulated, and what is kept.
 
 mod pinned;
 mod report;
@@ -77,11 +76,12 @@ pub struct Simulation {
     automatic: Automatic,
     /// True if the page is in the background.
     hidden: bool,
-    withheld: bool,
+    /// True while a lesson asks: no point may be seen.
+    pub(crate) withheld: bool,
     /// The points that may be added to find where the network saturates, and those that have been.
     further: (usize, usize),
     trouble: Option<SimulationError>,
-    saved: SavedRuns,
+    pub(crate) saved: SavedRuns,
     /// The runs that come with the page: a line for each run key, with the key, a tab and an entry of [`saved_runs`] without a build.
     recordings: String,
     /// Those of the scenario on the screen.
@@ -123,11 +123,10 @@ impl Simulation {
             self.end(now, effects);
             self.store.retain(&self.subject, SimulatedPoint::finished);
         }
-        self.recognise()
+        self.take(&self.present.clone(), self.recorded.clone())
     }
 
-    /// True if the runs that come with the page are of use: not where data is saved, and in an embedded page only beside a chart for which
-    /// it simulates by itself.
+    /// True if the runs that come with the page are of use: not where data is saved; in an embedded page only where it simulates by itself.
     pub(crate) fn reads_recordings(&self) -> bool {
         let scenario = &self.scenario;
         let charted = scenario.choice::<Auto>() == Auto::On && scenario.chosen(Key::Embed) != "stage";
@@ -139,11 +138,6 @@ impl Simulation {
         let entry =
             |line: &str| line.strip_prefix(&*self.present)?.strip_prefix('\t').map(|text| saved_runs::read(text, ""));
         self.recorded = self.recordings.lines().find_map(entry).unwrap_or_default();
-    }
-
-    /// Takes the recorded runs that have been found.
-    fn recognise(&mut self) -> bool {
-        self.take(&self.present.clone(), self.recorded.clone())
     }
 
     /// True if the scenario is simulated without being asked.
@@ -201,8 +195,7 @@ impl Simulation {
         !asked && (self.holds() || self.all().is_empty())
     }
 
-    /// Takes note of the scenario on the screen; true if that changes the view. Points of earlier settings are not simulated on, and go
-    /// after a while.
+    /// Takes note of the scenario on the screen; true if that changes the view. Points of earlier settings go after a while.
     pub fn follow(&mut self, scenario: &Scenario, now: f64, effects: &mut Vec<Effect>) -> bool {
         let scenario = scenario.with_pins(Pins::default());
         if scenario == self.scenario {
@@ -227,7 +220,7 @@ impl Simulation {
             }
             self.present = present;
             self.find();
-            self.recognise();
+            self.take(&self.present.clone(), self.recorded.clone());
         }
         moved
     }
@@ -269,19 +262,9 @@ impl Simulation {
         true
     }
 
-    /// Takes the size of the entries that the browser keeps.
-    pub const fn set_storage_status(&mut self, saved: SavedRuns) {
-        self.saved = saved;
-    }
-
     /// True if the points are of the scenario on the screen.
     pub fn holds(&self) -> bool {
         self.subject == self.present
-    }
-
-    /// Withholds every point while a lesson asks, or no longer.
-    pub const fn withhold(&mut self, withheld: bool) {
-        self.withheld = withheld;
     }
 
     /// The points that may be seen, in rising order of load.
@@ -384,7 +367,8 @@ impl Simulation {
     pub fn end(&mut self, now: f64, effects: &mut Vec<Effect>) {
         let running = self.running();
         self.store.stop(Ticket::Point, now, effects);
-        self.end_pins(now, effects);
+        self.pins.iter_mut().for_each(|series| series.due.clear());
+        self.store.stop(Ticket::Pin, now, effects);
         if running {
             self.store.retain(&self.subject, |point| point.observation.is_some());
             self.save(&self.subject, now, effects);

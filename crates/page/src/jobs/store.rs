@@ -4,8 +4,7 @@
 //!   scene, pins, compared networks --hold(keys), want(loads)--> Store --tasks--> Pool --> workers
 //!                                  <--points(key), StoreEvent--       <--replies--
 //! ```
-//! A point that several want is simulated once. The points of a run key stay as long as a ticket holds the key. Questions have no points:
-//! their jobs pass through.
+//! A point that several want is simulated once. The points of a run key stay while a ticket holds the key. Jobs of questions pass through.
 
 use super::pool::{JobId, Pool, PoolEvent, Task, Ticket};
 use crate::{
@@ -98,7 +97,7 @@ pub enum StoreEvent {
 
 #[derive(Debug)]
 pub(crate) struct Store {
-    pool: Pool,
+    pub(crate) pool: Pool,
     series: Vec<PointSeries>,
 }
 
@@ -117,10 +116,6 @@ impl Store {
     /// No points yet, on a machine with this number of cores. One is left to the page.
     pub(crate) fn new(cores: usize) -> Self {
         Self { pool: Pool::new(cores.saturating_sub(1)), series: Vec::new() }
-    }
-
-    pub(crate) const fn pool(&self) -> &Pool {
-        &self.pool
     }
 
     fn series(&mut self, key: &str) -> &mut PointSeries {

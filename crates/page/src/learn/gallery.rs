@@ -1,5 +1,4 @@
-//! The gallery has three tabs: the lessons as a path, the figures of the papers with their curves, and the scenes. Typing finds all of
-//! them.
+//! The gallery has three tabs: the lessons as a path, the figures of papers with their curves, and the scenes. Typing finds them all.
 
 use super::progress::Progress;
 use crate::{panels::header, prelude::*};

@@ -39,8 +39,8 @@ pub enum LessonAction {
 pub(crate) struct Lessons {
     /// The curve that is being drawn.
     pub(crate) sketch: Sketch,
-    /// The steps that the reader has been at, the last one at the end.
-    places: Vec<VisitedStep>,
+    /// The names of the steps that the reader has been at, with the answers; the last one at the end.
+    places: Vec<(String, f64)>,
     /// The number of times that one was remembered: the order of what a tab keeps.
     order: usize,
     /// The scenario checked last at the end of a lesson, and whether its task is solved; nothing if its rule cannot be computed.
@@ -54,13 +54,6 @@ pub(crate) struct Lessons {
 
 /// The beginning of the names under which a tab keeps answers.
 const ANSWER: &str = "answer ";
-
-/// A step that the reader has been at.
-#[derive(Clone, Debug)]
-struct VisitedStep {
-    name: String,
-    answer: f64,
-}
 
 /// The name of a step in what a tab keeps; two lessons of a reader differ in their text.
 pub(crate) fn name(lesson: &Lesson, index: usize) -> String {
@@ -125,14 +118,14 @@ impl Lessons {
         let mut places: Vec<_> = kept.iter().filter_map(place).collect();
         places.sort_by_key(|(order, ..)| *order);
         let order = places.last().map_or(0, |(order, ..)| *order);
-        let places = places.into_iter().map(|(_, name, answer)| VisitedStep { name, answer });
+        let places = places.into_iter().map(|(_, name, answer)| (name, answer));
         Self { places: places.collect(), order, ..Self::default() }
     }
 
     /// The scene of a step as the reader left it.
     fn scene(&self, lesson: &Arc<Lesson>, index: usize) -> Scenario {
         let name = name(lesson, index);
-        let answer = self.places.iter().find(|place| place.name == name).map_or(0.0, |place| place.answer);
+        let answer = self.places.iter().find(|(known, _)| *known == name).map_or(0.0, |(_, answer)| *answer);
         lesson::scene_of(lesson, index, answer)
     }
 
@@ -140,15 +133,15 @@ impl Lessons {
     pub(crate) fn open(&mut self, slug: &str) -> Option<Scenario> {
         let lesson = lesson::of(slug)?;
         let steps: Vec<_> = (0..=lesson.steps.len()).map(|index| name(&lesson, index)).collect();
-        let left = self.places.iter().rev().find_map(|place| steps.iter().position(|name| *name == place.name));
+        let left = self.places.iter().rev().find_map(|(place, _)| steps.iter().position(|name| name == place));
         (self.sketch, self.tried) = (Sketch::default(), false);
         Some(self.scene(&lesson, left.unwrap_or(0)))
     }
 
     /// Our lesson that was left last, with its step.
     pub(crate) fn left(&self) -> Option<(String, usize)> {
-        let left = |place: &VisitedStep| {
-            let (slug, index) = place.name.split_once("  ")?;
+        let left = |(name, _): &(String, f64)| {
+            let (slug, index) = name.split_once("  ")?;
             Some((slug.to_owned(), index.parse().ok()?))
         };
         self.places.iter().rev().find_map(left)
@@ -166,13 +159,13 @@ impl Lessons {
     pub(crate) fn keep(&mut self, present: &Scenario) -> Option<Effect> {
         let (lesson, step) = lesson::at(present)?;
         let (name, answer) = (name(&lesson, step), present.get(Key::Answer));
-        if self.places.last().is_some_and(|place| place.name == name && place.answer == answer) {
+        if self.places.last().is_some_and(|last| (&last.0, last.1) == (&name, answer)) {
             return None;
         }
-        self.places.retain(|place| place.name != name);
+        self.places.retain(|(known, _)| *known != name);
         self.order += 1;
         let kept = Effect::Keep { name: format!("{ANSWER}{name}"), word: format!("{} {answer}", self.order) };
-        self.places.push(VisitedStep { name, answer });
+        self.places.push((name, answer));
         Some(kept)
     }
 
@@ -258,7 +251,6 @@ impl Lessons {
         }
         // Its sliders are for the keyboard.
         sheet.attribute("chart", "tabindex", if draws(scenario) { "-1" } else { "0" });
-        let sketch = self.sketch(scenario);
         self.place(&mut sheet, scenario, plot);
         let Some((lesson, index)) = here else { return sheet };
         sheet.text("lesson-title", lesson.title.as_str());
@@ -275,7 +267,14 @@ impl Lessons {
             self.end(&mut sheet, lesson, results);
             return sheet;
         }
-        let step = &StepOf { lesson, index };
+        self.show_step(&mut sheet, &StepOf { lesson, index }, results, simulation);
+        sheet
+    }
+
+    /// A step with its question, and with the result once it is answered.
+    fn show_step(&self, sheet: &mut DomPatch, step: &StepOf, results: &Results, simulation: &Simulation) {
+        let scenario = &results.scenario;
+        let (asked, sketch) = (asks(scenario), self.sketch(scenario));
         let hint = match &step.question {
             _ if !asked => "",
             Question::Draw { .. } => "Your curve stays when the answer comes.",
@@ -291,7 +290,7 @@ impl Lessons {
         sheet.markup("lesson-question", question);
         sheet.show("lesson-reveal", !asked && !step.cause.is_empty());
         if asked {
-            for (handle, hundredths) in sketch.iter().flat_map(Sketch::handles).enumerate() {
+            for (handle, hundredths) in sketch.iter().flat_map(|sketch| sketch.handles).enumerate() {
                 let id = format!("sketch-{handle}");
                 sheet.attribute(id.clone(), "aria-valuetext", question::value(results, handle, hundredths));
                 sheet.value(id, hundredths.to_string());
@@ -304,11 +303,10 @@ impl Lessons {
             sheet.markup("lesson-reveal", inline::markup(&step.cause));
             sheet.markup("lesson-belief", inline::markup(step.question.mistake(scenario.get(Key::Answer))));
             sheet.markup("lesson-runs", runs::markup(step, scenario));
-            runs::write(&mut sheet, step, simulation, scenario);
+            runs::write(sheet, step, simulation, scenario);
         }
         sheet.show("lesson-check", asked && !matches!(step.question, Question::Choice { .. }));
         sheet.class("lesson-next", "primary", !asked);
-        sheet
     }
 
     /// The last card: a task, with a reply once it has been tried.

@@ -67,6 +67,15 @@ mod tests {
     }
 
     #[test]
+    fn a_link_that_fits_no_picture_or_opens_in_this_tab_alone_says_so() {
+        let said = |length: usize| button(&"a".repeat(length)).into_string();
+        assert!([2_331, 2_332, 2_953].iter().all(|length| said(*length).contains("popover")));
+        assert!(said(2_954).contains("<p class=\"muted\">No QR code: the link has 2954 characters, and 2953 fit."));
+        let only_here = button("#lesson=own&text=~0123").into_string();
+        assert!(only_here.contains("only this tab opens it. Share its file.") && !only_here.contains("<svg"));
+    }
+
+    #[test]
     fn another_implementation_reads_the_link() {
         for text in
             ["https://example.org/flitscope/#lesson=more-channels&step=2", "http://127.0.0.1:8080/#v=2&k=8&load=0.0065"]

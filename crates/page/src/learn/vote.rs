@@ -363,8 +363,7 @@ fn clock(left: f64) -> Markup {
     }
 }
 
-/// The options that a class chooses from: those of the question; else numbers around the right one, or quarters of the axis for the end of
-/// a curve.
+/// The options that a class chooses from: those of the question; else numbers around the right one, or quarters of the axis for a curve.
 fn options(step: &StepOf) -> Vec<String> {
     match &step.question {
         Question::Choice { options, .. } => {

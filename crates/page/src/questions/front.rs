@@ -30,7 +30,7 @@ type CellPlace = (usize, usize);
 /// The view with its networks.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Front {
-    which: Which,
+    pub(super) which: Which,
     places: Vec<CellPlace>,
     designs: Vec<Design>,
     /// Places in the list of designs, from the cheapest on.
@@ -44,13 +44,9 @@ impl Front {
         let which: Which = scenario.choice();
         let cost = |at: (f64, f64)| Cost::with(scenario, &[(keys[0], at.0), (keys[1], at.1)]).number(which);
         let (places, designs): (Vec<_>, Vec<_>) = map.designs(cost).into_iter().unzip();
-        let front = pareto::front(&designs, pareto::more_is_better(scenario, map.shown()));
+        let front = pareto::front(&designs, pareto::more_is_better(scenario, map.shown));
         let scales = [axis(designs.iter().map(|design| design.cost)), axis(designs.iter().map(|design| design.value))];
         (!designs.is_empty()).then_some(Self { which, places, designs, front, scales })
-    }
-
-    pub(crate) const fn which(&self) -> Which {
-        self.which
     }
 
     /// Its networks, and the indices of those on the front.

@@ -32,10 +32,11 @@ const TONES: usize = 8;
 /// The map with its cells so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Map {
-    subject: Scenario,
+    pub(super) subject: Scenario,
     x: Vec<f64>,
     y: Vec<f64>,
-    shown: Mapped,
+    /// The number that its cells have.
+    pub(super) shown: Mapped,
     /// Rows from the bottom; a cell is not known yet, has no number, or has one.
     cells: Vec<Option<Option<Cell>>>,
 }
@@ -148,11 +149,6 @@ impl Map {
         (!cells.is_empty()).then_some(Self { subject: *subject, x, y, shown, cells })
     }
 
-    /// True if it is the map of a subject.
-    pub(crate) fn is_of(&self, subject: &Scenario) -> bool {
-        self.subject == *subject
-    }
-
     pub(crate) const fn size(&self) -> (usize, usize) {
         (self.x.len(), self.y.len())
     }
@@ -253,11 +249,6 @@ impl Map {
             Some((place, Design { at, cost: cost(at)?, value: (*cell)??.value }))
         };
         self.cells.iter().enumerate().filter_map(design).collect()
-    }
-
-    /// The number that it shows.
-    pub(crate) const fn shown(&self) -> Mapped {
-        self.shown
     }
 
     /// Its progress: nothing, a coarse picture, or all.
@@ -451,12 +442,12 @@ impl Questions {
         let cost = front.cost_of(read).unwrap_or_else(|| "no number".into());
         let value = map.at(read).flatten().map_or_else(String::new, |value| format!("{}, ", significant(value, 4)));
         let here = format!("{x}, {y}: {value}{cost}.");
-        let shown = map.shown();
-        let sentence = words::pareto(subject, (shown, front.which()), keys, designs, best);
+        let shown = map.shown;
+        let sentence = words::pareto(subject, (shown, front.which), keys, designs, best);
         sheet.text("query-pareto-said", format!("{here} {sentence}"));
         sheet.markup("query-pareto", front.picture(map.nearest(scenario), self.cell));
         sheet.attribute("query-pareto", "aria-valuetext", here);
-        sheet.text("query-pareto-x", format!("{} →", front.which().choice().name));
+        sheet.text("query-pareto-x", format!("{} →", front.which.choice().name));
         let value = match shown {
             Mapped::Measure => model::start(subject.setup()).info().quantity,
             Mapped::Nothing | Mapped::Saturation => words::end_words(subject),

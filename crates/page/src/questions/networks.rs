@@ -65,8 +65,7 @@ fn form(scenario: &Scenario) -> Markup {
 }
 
 impl Questions {
-    /// The networks that are compared. Button, links and details, which a reader may be using, are apart from what changes while they are
-    /// simulated.
+    /// The networks that are compared. What a reader may be using is apart from what changes while they are simulated.
     pub(super) fn networks_sheet(&self, sheet: &mut DomPatch, store: &Store) {
         let asked = self.of(Question::Networks);
         let answer = asked.and_then(|asked| asked.answer.as_ref());
@@ -186,8 +185,7 @@ fn digits_of(mean: f64, half: f64) -> i32 {
     if half > 0.0 { (libm::log10(mean.abs() / half) as i32 + 2).clamp(2, 6) } else { 6 }
 }
 
-/// The curves of a comparison with their simulated points: each with its interval, open until it is finished, or a triangle at the top if
-/// the network is saturated.
+/// The curves of a comparison with their simulated points: each with its interval, open until it is over; a triangle if saturated.
 fn drawn(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
     const SIZE: (f64, f64) = (600.0, 260.0);
     const EDGE: (f64, f64) = (46.0, 24.0);

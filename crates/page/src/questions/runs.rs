@@ -47,9 +47,9 @@ impl NetworkRun {
 /// Every load of a comparison.
 #[derive(Debug, Default)]
 pub(super) struct NetworkRuns {
-    /// The question that the comparison answers.
-    subject: Option<Scenario>,
-    planned: Vec<NetworkRun>,
+    /// The question that the comparison answers: a reader who returns to it finds its points.
+    pub subject: Option<Scenario>,
+    pub planned: Vec<NetworkRun>,
 }
 
 impl NetworkRuns {
@@ -69,23 +69,9 @@ impl NetworkRuns {
         Self { subject, planned }
     }
 
-    /// True if these are the networks of a subject: a reader who returns to a comparison finds its points.
-    pub(crate) fn is_of(&self, subject: &Scenario) -> bool {
-        self.subject.as_ref() == Some(subject)
-    }
-
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.planned.is_empty()
-    }
-
     /// Every run, as far as it is.
     pub(crate) fn all(&self, store: &Store) -> Vec<NetworkRun> {
         self.planned.iter().map(|run| run.seen(store)).collect()
-    }
-
-    /// True if nothing is left to do.
-    pub(crate) fn are_over(&self, store: &Store) -> bool {
-        self.planned.iter().all(|run| run.seen(store).is_over())
     }
 
     pub(crate) fn start(&self, store: &mut Store, now: f64, effects: &mut Vec<Effect>) {

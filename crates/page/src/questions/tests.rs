@@ -99,7 +99,7 @@ impl Bench {
         self.questions.settled(&self.store)
     }
 
-    fn runs(&self) -> Vec<runs::NetworkRun> {
+    fn runs(&self) -> Vec<NetworkRun> {
         self.questions.runs.all(&self.store)
     }
 

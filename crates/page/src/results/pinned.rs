@@ -7,8 +7,7 @@ use flitscope::scenario::Pins;
 /// A pin and the curve that is drawn of it.
 pub struct Pinned {
     pub setup: Setup,
-    /// The setup of its curve: that of our own model where that is drawn of the present scenario, otherwise that of its reading; none where
-    /// no model covers it.
+    /// The setup of its curve: that of our own model where that is drawn now, else that of its reading; none without a model.
     curve: Option<Setup>,
 }
 

@@ -155,11 +155,6 @@ impl RunningJob {
         (self.known, self.news) = (observation.known(), false);
         Reply::Observed { job: self.number, observation: Box::new(observation) }
     }
-
-    /// True if there is a first value to send.
-    fn surprises(&self) -> bool {
-        !self.counts && !self.known && self.runs.summary().known()
-    }
 }
 
 struct AskedQuestion {
@@ -252,7 +247,9 @@ impl Scheduler {
         if all {
             self.told = now;
         }
-        let told = self.jobs.iter_mut().filter(|job| job.news && (all || job.surprises()));
+        // A first value is sent at once.
+        let first = |job: &RunningJob| !job.counts && !job.known && job.runs.summary().known();
+        let told = self.jobs.iter_mut().filter(|job| job.news && (all || first(job)));
         words.extend(told.map(|job| job.told(false)));
         words
     }

@@ -1,5 +1,6 @@
 //! The picture of the README that moves: a multicast in the banyan, frame by frame, drawn by the painter of the page.
 
+use crate::still::agrees;
 use flitscope::scenario::link;
 use flitscope_page::{Drawing, Palette, Pen, Surface, TextAlign, paint, paint::svg::Svg};
 use flitscope_show::{
@@ -79,13 +80,5 @@ fn picture() -> String {
 
 #[test]
 fn the_moving_picture_of_the_readme_is_the_animation_of_the_page() {
-    let svg = picture();
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/multicast.svg");
-    if std::env::var_os("BLESS").is_some() {
-        std::fs::write(path, &svg).expect("a writable file");
-    }
-    assert!(
-        std::fs::read_to_string(path).is_ok_and(|text| text == svg),
-        "BLESS=1 cargo test --test all moving makes it anew"
-    );
+    agrees("docs/multicast.svg", &picture());
 }

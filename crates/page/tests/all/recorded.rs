@@ -1,5 +1,4 @@
-//! The simulations that come with the page, `www/runs.txt`: the loads of the sweep of each opening scene, in runs long enough for an
-//! interval.
+//! The simulations that come with the page, `www/runs.txt`: the sweep of each opening scene, in runs that have an interval.
 
 use flitscope::{
     experiment::{self, Summary, TooShort},

@@ -9,15 +9,15 @@ use serde_json::json;
 
 const SIZE: (u32, u32) = (620, 380);
 
-/// Compares a file of `www` with what it should be, or writes it.
-fn agrees(name: &str, text: &str) {
-    let path = format!("{}/../../www/{name}", env!("CARGO_MANIFEST_DIR"));
+/// Compares a file of the project with what it should be, or writes it.
+pub(crate) fn agrees(name: &str, text: &str) {
+    let path = format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"));
     if std::env::var_os("BLESS").is_some() {
         std::fs::write(&path, text).expect("a writable file");
     }
     assert!(
         std::fs::read_to_string(path).is_ok_and(|kept| kept == text),
-        "BLESS=1 cargo test -p flitscope-page --test all still makes {name} anew"
+        "BLESS=1 cargo test -p flitscope-page --test all makes {name} anew"
     );
 }
 
@@ -38,7 +38,7 @@ fn what_stands_first_is_the_opening_scene_of_the_page() {
     let theme = palette.scaled_theme(1.0);
     let svg = export::svg(&chart, &theme, SIZE.0, SIZE.1).expect("a string takes everything");
     assert!(svg.contains("the paper ends"), "{svg}");
-    agrees("still.svg", &svg);
+    agrees("www/still.svg", &svg);
 
     let mut nowhere = String::new();
     let area = SVGBackend::with_string(&mut nowhere, SIZE).into_drawing_area();
@@ -61,5 +61,5 @@ fn what_stands_first_is_the_opening_scene_of_the_page() {
     let top = share(plot.top, SIZE.1);
     let bottom = share(f64::from(SIZE.1) - plot.top - plot.height, SIZE.1);
     let first = json!({ "top": top, "bottom": bottom, "start": opening, "points": points });
-    agrees("first.json", &format!("{first}\n"));
+    agrees("www/first.json", &format!("{first}\n"));
 }

@@ -43,6 +43,8 @@ const fn both(
 /// Of an action that the help names together with the one before it.
 const BESIDE: (&str, &str) = ("", "");
 
+const ARROWS: &[&str] = &["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
+
 /// The keys of a row of tabs.
 const ROUND: &[&str] = &["ArrowLeft", "ArrowRight", "Home", "End"];
 
@@ -118,20 +120,10 @@ pub(crate) const ACTIONS: &[Action] = &[
         |key| vote(VoteAction::Digit(key.parse().ok()?)),
     ),
     both("", Vote, &["Backspace"], BESIDE, |_| vote(VoteAction::Erase)),
-    both(
-        "",
-        Vote,
-        &["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"],
-        ("↑ ↓ ← →", "Another option; one hand less or more"),
-        |key| {
-            vote(match key {
-                "ArrowUp" => VoteAction::Move(-1),
-                "ArrowDown" => VoteAction::Move(1),
-                "ArrowLeft" => VoteAction::Hands(None, -1),
-                _ => VoteAction::Hands(None, 1),
-            })
-        },
-    ),
+    both("", Vote, ARROWS, ("↑ ↓ ← →", "Another option; one hand less or more"), |key| match arrow(key) {
+        (0, up) => vote(VoteAction::Move(-up as isize)),
+        (across, _) => vote(VoteAction::Hands(None, across)),
+    }),
     both(
         "vote",
         Vote,
@@ -185,8 +177,8 @@ pub(crate) const ACTIONS: &[Action] = &[
         &["ArrowLeft", "ArrowRight", "Shift+ArrowLeft", "Shift+ArrowRight"],
         ("← →", "Move the cursor (with Shift: ten steps)"),
         |key| {
-            let step = if key.starts_with("Shift") { 10.0 } else { 1.0 };
-            send(ChartMessage::Cursor(Cursor::By(if key.ends_with("Left") { -step } else { step })))
+            let step = if key.starts_with("Shift") { 10 } else { 1 };
+            send(ChartMessage::Cursor(Cursor::By(f64::from(step * arrow(key).0))))
         },
     ),
     both(
@@ -197,7 +189,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         |key| send(ChartMessage::Cursor(if key == "Home" { Cursor::Home } else { Cursor::End })),
     ),
     both("", Chart, &["ArrowUp", "ArrowDown"], ("↑ ↓", "Previous curve, next curve"), |key| {
-        send(ChartMessage::Cursor(Cursor::Series(if key == "ArrowUp" { -1 } else { 1 })))
+        send(ChartMessage::Cursor(Cursor::Series(-arrow(key).1)))
     }),
     both("", Chart, &["Enter"], ("Enter", "Set the load to that of the cursor"), |_| {
         send(ChartMessage::LoadFromCursor)
@@ -218,13 +210,9 @@ pub(crate) const ACTIONS: &[Action] = &[
     }),
     both("zoom-out", Animation, &["-"], BESIDE, |_| send(PlayMessage::Zoom(1.0 / STEP))),
     both("zoom-fit", Animation, &["0"], ("0", "Show the whole network"), |_| send(PlayMessage::Fit)),
-    both(
-        "",
-        Animation,
-        &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-        ("← → ↑ ↓", "Move to another node and read its state"),
-        |key| send(PlayMessage::Walk { toward: toward(key), links: false }),
-    ),
+    both("", Animation, ARROWS, ("← → ↑ ↓", "Move to another node and read its state"), |key| {
+        send(PlayMessage::Walk { toward: toward(key), links: false })
+    }),
     both(
         "",
         Animation,
@@ -242,20 +230,10 @@ pub(crate) const ACTIONS: &[Action] = &[
     both("", Animation, &["Escape"], ("Esc", "Leave the node, channel or message; then the inside of a node"), |_| {
         send(PlayMessage::Leave)
     }),
-    both(
-        "",
-        Map,
-        &["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"],
-        ("← → ↑ ↓", "The next cell in this direction"),
-        |key| {
-            send(AskMessage::Map(match key {
-                "ArrowLeft" => MapAction::By(-1, 0),
-                "ArrowRight" => MapAction::By(1, 0),
-                "ArrowUp" => MapAction::By(0, 1),
-                _ => MapAction::By(0, -1),
-            }))
-        },
-    ),
+    both("", Map, ARROWS, ("← → ↑ ↓", "The next cell in this direction"), |key| {
+        let (across, up) = arrow(key);
+        send(AskMessage::Map(MapAction::By(across, up)))
+    }),
     both("", Map, &["Enter"], ("Enter", "Use the values of the cell"), |_| send(AskMessage::Map(MapAction::Take))),
     both("", Map, &["Escape"], ("Esc", "Leave the cell"), |_| send(AskMessage::Map(MapAction::Leave))),
     both(
@@ -263,7 +241,7 @@ pub(crate) const ACTIONS: &[Action] = &[
         Front,
         &["ArrowLeft", "ArrowRight"],
         ("← →", "The network before or after this one on the front"),
-        |key| send(AskMessage::Map(MapAction::Along(if key == "ArrowLeft" { -1 } else { 1 }))),
+        |key| send(AskMessage::Map(MapAction::Along(arrow(key).0))),
     ),
     both("", Front, &["Enter"], ("Enter", "Use the values of the network"), |_| send(AskMessage::Map(MapAction::Take))),
     both("", Front, &["Escape"], ("Esc", "Leave the network"), |_| send(AskMessage::Map(MapAction::Leave))),
@@ -289,11 +267,21 @@ fn separator(sign: &str) -> Separator {
     Separator::named(sign).unwrap_or_default()
 }
 
-fn toward(key: &str) -> Toward {
+/// The step of an arrow, to the right and up.
+fn arrow(key: &str) -> (i32, i32) {
     match key.trim_start_matches("Shift+") {
-        "ArrowLeft" => Toward::Left,
-        "ArrowRight" => Toward::Right,
-        "ArrowUp" => Toward::Up,
+        "ArrowLeft" => (-1, 0),
+        "ArrowRight" => (1, 0),
+        "ArrowUp" => (0, 1),
+        _ => (0, -1),
+    }
+}
+
+fn toward(key: &str) -> Toward {
+    match arrow(key) {
+        (-1, _) => Toward::Left,
+        (1, _) => Toward::Right,
+        (_, 1) => Toward::Up,
         _ => Toward::Down,
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 use flitscope::{
     lesson::{answered, asks},
     param::{Problem, options::Pattern, rates::Rates},
-    scenario::{Parsed, Pins, preset},
+    scenario::{Parsed, Pins, history::History, preset},
 };
 use rand::RngExt as _;
 
@@ -36,19 +36,15 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
         EditMessage::Show { reading, on } => switch(state, reading, on, effects),
         EditMessage::Rest => state.history.rest(),
         EditMessage::Released => effects.push(Effect::After(Timer::Released)),
-        EditMessage::Reset(key) => {
-            state.problems.clear();
-            let next = present.reset(key, &mut state.problems);
-            advance(state, next, None, effects);
-            state.stale.chart = true;
-            // The button hides itself; the reader stays at the control.
-            effects.push(Effect::Focus(id_of(key).into()));
-        }
+        EditMessage::Reset(key) => reset(state, key, effects),
         EditMessage::ResetAll => {
             advance(state, Scenario::opening(present.system()), None, effects);
             state.open();
         }
-        EditMessage::NewSeed => new_seed(state, effects),
+        EditMessage::NewSeed => {
+            let seed: u32 = state.seeds.random();
+            advance(state, present.set(Key::Seed, f64::from(seed)), None, effects);
+        }
         EditMessage::BelowSaturation => {
             if let Some(curve) = state.results.main_curve() {
                 load(state, BELOW * curve.end.load, None, effects);
@@ -70,11 +66,7 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
             effects.push(Effect::Focus("pin".into()));
         }
         EditMessage::Rates { name, text } => rates(state, &name, &text, effects),
-        EditMessage::System(system) => {
-            if system != present.system() {
-                leave_for(state, system, effects);
-            }
-        }
+        EditMessage::System(system) => leave_for(state, system, effects),
         EditMessage::Preset(index) => open_preset(state, index, clock, effects),
         EditMessage::Address(fragment) => address(state, &fragment, effects),
         EditMessage::Tab(toward) => {
@@ -88,17 +80,18 @@ pub(super) fn update(state: &mut State, message: EditMessage, clock: &dyn Fn() -
             let on = if present.is_on(Key::Present) { "0" } else { "1" };
             put(state, Key::Present, on, false, clock(), effects);
         }
-        EditMessage::Undo => {
-            if state.history.undo() {
-                stepped(state, &present, effects);
-            }
-        }
-        EditMessage::Redo => {
-            if state.history.redo() {
-                stepped(state, &present, effects);
-            }
-        }
+        EditMessage::Undo => step(state, History::undo, effects),
+        EditMessage::Redo => step(state, History::redo, effects),
     }
+}
+
+fn reset(state: &mut State, key: Key, effects: &mut Vec<Effect>) {
+    state.problems.clear();
+    let next = state.history.present().reset(key, &mut state.problems);
+    advance(state, next, None, effects);
+    state.stale.chart = true;
+    // The button hides itself; the reader stays at the control.
+    effects.push(Effect::Focus(id_of(key).into()));
 }
 
 /// A number field has a text that may go on: only a valid number counts, and only the end of typing names a problem.
@@ -126,11 +119,6 @@ fn nudge(state: &mut State, key: Key, up: bool, now: f64, effects: &mut Vec<Effe
 pub(super) fn load(state: &mut State, load: f64, moved: Option<Key>, effects: &mut Vec<Effect>) {
     let load = state.results.tidy_load(load);
     advance(state, state.scenario().set(Key::Load, load), moved, effects);
-}
-
-fn new_seed(state: &mut State, effects: &mut Vec<Effect>) {
-    let seed: u32 = state.seeds.random();
-    advance(state, state.scenario().set(Key::Seed, f64::from(seed)), None, effects);
 }
 
 pub(super) fn address(state: &mut State, fragment: &str, effects: &mut Vec<Effect>) {
@@ -195,13 +183,17 @@ pub fn reopen(word: Option<&str>) {
     }
 }
 
-/// The history has moved away from `before`.
-fn stepped(state: &mut State, before: &Scenario, effects: &mut Vec<Effect>) {
+/// Takes a step in the history, if there is one.
+fn step(state: &mut State, step: fn(&mut History) -> bool, effects: &mut Vec<Effect>) {
+    let before = *state.scenario();
+    if !step(&mut state.history) {
+        return;
+    }
     changed(state, effects);
     if lesson::at(state.scenario()).is_some() {
         state.look_for();
     }
-    begin_animation(state, before, effects);
+    begin_animation(state, &before, effects);
 }
 
 /// A control has a text, at a time in milliseconds.
@@ -239,7 +231,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
         }
     }
     if moving {
-        state.moved = now;
+        state.pace.moved = Some(now);
         state.controls.typing(key);
     } else {
         state.history.rest();
@@ -352,6 +344,9 @@ fn remember(state: &mut State) {
 
 /// Goes to another system. Back at one, the reader finds it as they left it.
 fn leave_for(state: &mut State, system: System, effects: &mut Vec<Effect>) {
+    if system == state.scenario().system() {
+        return;
+    }
     remember(state);
     let before = state.left.iter().find(|other| other.system() == system).copied();
     visit(state, before.unwrap_or_else(|| Scenario::opening(system)), effects);

@@ -74,21 +74,7 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
                 state.stale.chart = true;
             }
         }
-        LessonAction::Try(change) => {
-            if let Some((lesson, task)) = flitscope::lesson::task(&present)
-                && let Some(next) = task.changed(&present, &change)
-            {
-                state.problems.clear();
-                edit::advance(state, next, None, effects);
-                if change.is_empty() {
-                    // The button that was pressed is gone.
-                    effects.push(Effect::Focus("lesson-title".into()));
-                } else {
-                    state.try_task(&lesson, &task, &present);
-                }
-                edit::begin_animation(state, &present, effects);
-            }
-        }
+        LessonAction::Try(change) => change_task(state, &change, effects),
         LessonAction::Leave => {
             // The lesson continues at this step later.
             let keys = [Key::Lesson, Key::Step, Key::Answer, Key::Paper];
@@ -97,6 +83,22 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
             effects.push(Effect::Focus("lessons".into()));
         }
     }
+}
+
+/// Tries a change of the task at the end of a lesson, or takes all others back.
+fn change_task(state: &mut State, change: &str, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    let Some((lesson, task)) = flitscope::lesson::task(&present) else { return };
+    let Some(next) = task.changed(&present, change) else { return };
+    state.problems.clear();
+    edit::advance(state, next, None, effects);
+    if change.is_empty() {
+        // The button that was pressed is gone.
+        effects.push(Effect::Focus("lesson-title".into()));
+    } else {
+        state.try_task(&lesson, &task, &present);
+    }
+    edit::begin_animation(state, &present, effects);
 }
 
 fn vote(state: &mut State, action: VoteAction, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {

@@ -8,7 +8,7 @@ use crate::{
         state::State,
     },
     chart::{curves, figure},
-    dom::palette::THEME,
+    dom::palette::{THEME, ThemeChoice},
     panels::{about, controls::id_of, explanation, glossary, header, tabs},
     pins,
     prelude::*,
@@ -39,20 +39,15 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
             (state.stale.chart, state.stale.animation) = (true, true);
         }
         PageMessage::Theme => {
-            state.theme = state.theme.toggled();
-            effects.push(Effect::Remember { name: THEME, word: state.theme.word().into() });
-            recolour(state, effects);
+            let theme = state.theme.toggled();
+            effects.push(Effect::Remember { name: THEME, word: theme.word().into() });
+            recolour(state, theme, effects);
         }
-        PageMessage::Themed(choice) => {
-            if choice.chosen != state.theme.chosen {
-                state.theme.chosen = choice.chosen;
-                recolour(state, effects);
-            }
+        PageMessage::Themed(choice) if choice.chosen == state.theme.chosen => {}
+        PageMessage::Themed(ThemeChoice { chosen, .. }) => {
+            recolour(state, ThemeChoice { chosen, ..state.theme }, effects);
         }
-        PageMessage::Prefers(dark) => {
-            state.theme.preferred = dark;
-            recolour(state, effects);
-        }
+        PageMessage::Prefers(preferred) => recolour(state, ThemeChoice { preferred, ..state.theme }, effects),
         PageMessage::Opened(id, open) => opened(state, id, open, effects),
         PageMessage::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
         PageMessage::Keys => effects.push(Effect::Open("keys-dialog")),
@@ -72,9 +67,8 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         }
         PageMessage::Dismiss => {
             state.problems.clear();
-            effects.push(Effect::Write(header::notices(&[])));
             // The button that was pressed is gone.
-            effects.push(Effect::Focus("chart".into()));
+            effects.extend([Effect::Write(header::notices(&[])), Effect::Focus("chart".into())]);
         }
         PageMessage::Print => effects.push(Effect::Print),
         PageMessage::Printing(printing) => print::print(state, printing, clock, effects),
@@ -110,8 +104,9 @@ fn came(state: &mut State, timer: Timer, clock: &dyn Fn() -> f64, effects: &mut 
     }
 }
 
-fn recolour(state: &State, effects: &mut Vec<Effect>) {
-    effects.extend([Effect::Write(state.theme.sheet()), Effect::Measure]);
+fn recolour(state: &mut State, theme: ThemeChoice, effects: &mut Vec<Effect>) {
+    state.theme = theme;
+    effects.extend([Effect::Write(theme.sheet()), Effect::Measure]);
 }
 
 /// Raises the panel of the tabs, where it can rise, or lowers it.

@@ -14,26 +14,11 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     match message {
         PlayMessage::MomentAt(index) => {
             if let Some(moment) = Moment::of(state.scenario().system()).get(index) {
-                update(state, PlayMessage::Moment(*moment), effects);
+                enter(state, *moment, effects);
             }
             return;
         }
-        PlayMessage::Moment(moment) => {
-            let present = *state.scenario();
-            let before = state.entered.take().and_then(|entered| entered.back(&present));
-            let entered = moment.enter_from(before.unwrap_or(present));
-            edit::advance(state, entered.to, None, effects);
-            state.entered = (!moment.is_run()).then_some(entered);
-            state.open();
-            // A moment that has a cycle begins there.
-            if entered.to.count(Key::Cycle) > 0 {
-                state.go_on();
-            }
-            if matches!(moment, Moment::Message | Moment::Circuit) {
-                state.player.next = true;
-            }
-            return;
-        }
+        PlayMessage::Moment(moment) => return enter(state, moment, effects),
         PlayMessage::Cure => {
             if let Some(closed) = player.closed() {
                 let cure = Moment::cure(state.scenario(), closed);
@@ -62,14 +47,11 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         PlayMessage::Gesture(Gesture::Point(place)) => seen = player.point(place),
         PlayMessage::Gesture(Gesture::Click { place, touch }) => action = player.click(place, touch),
         PlayMessage::Act => action = player.act(),
-        PlayMessage::Leave => {
-            // First the item, then the open node.
-            let closes = player.selection.picked.is_none() && player.inside().is_some();
-            player.selection.leave();
-            if closes {
-                return open(state, None, effects);
-            }
+        // First the item, then the open node.
+        PlayMessage::Leave if player.selection.picked.is_none() && player.inside().is_some() => {
+            return open(state, None, effects);
         }
+        PlayMessage::Leave => player.selection.leave(),
         PlayMessage::Open(node) => action = Some((Key::Open, f64::from(node))),
         PlayMessage::Symbol(symbol) => seen = state.symbols.point(symbol),
         PlayMessage::PickSymbol(symbol) => {
@@ -88,6 +70,21 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         let scenario = state.scenario().set(key, value).set(Key::Cycle, 0.0);
         edit::advance(state, scenario, None, effects);
     }
+}
+
+/// Enters a moment, from the run of the reader.
+fn enter(state: &mut State, moment: Moment, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    let before = state.entered.take().and_then(|entered| entered.back(&present));
+    let entered = moment.enter_from(before.unwrap_or(present));
+    edit::advance(state, entered.to, None, effects);
+    state.entered = (!moment.is_run()).then_some(entered);
+    state.open();
+    // A moment that has a cycle begins there.
+    if entered.to.count(Key::Cycle) > 0 {
+        state.go_on();
+    }
+    state.player.next |= matches!(moment, Moment::Message | Moment::Circuit);
 }
 
 /// Opens a node, at a speed at which each cycle is seen, or goes back to the whole network: each is a step of the browser's history.

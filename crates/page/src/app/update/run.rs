@@ -43,7 +43,7 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
                 return;
             }
         }
-        RunMessage::Saved(runs) => state.simulation.set_storage_status(runs),
+        RunMessage::Saved(runs) => state.simulation.saved = runs,
     }
     state.stale.chart = true;
 }

@@ -6,7 +6,6 @@ mod asking;
 mod lesson;
 mod opening;
 mod picture;
-mod pin;
 mod ring;
 mod scene;
 mod share;
@@ -17,6 +16,7 @@ mod vote;
 use super::*;
 use crate::{
     app::{
+        action::{self, Focus, KeyScope},
         message::{EditMessage, Measured, PageMessage, Press},
         state::Start,
     },
@@ -234,12 +234,14 @@ impl Bench {
 
     /// The workers finish what they have; the network carries a little more than the model.
     fn finish(&mut self) {
-        self.finish_carrying(1.02);
+        self.finish_some(1.02, usize::MAX);
+        self.settle();
     }
 
-    /// As `finish`, where the network carries `times` the load at which the model ends.
-    fn finish_carrying(&mut self, times: f64) {
-        while let Some((worker, job, link)) = self.jobs.pop() {
+    /// The workers finish the last jobs; the network carries `times` the load at which the model ends.
+    fn finish_some(&mut self, times: f64, most: usize) {
+        for _ in 0..most {
+            let Some((worker, job, link)) = self.jobs.pop() else { return };
             let scenario = link::parse(&link).scenario;
             let model = model::of(scenario.setup());
             let load = scenario.get(Key::Load);
@@ -247,6 +249,18 @@ impl Bench {
             let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));
             let observation = Box::new(if carried { stable() } else { observed::saturated(load, 0.01) });
             self.send(RunMessage::Heard(worker, Box::new(Reply::Observed { job, observation })));
+        }
+    }
+
+    /// What `window.flitscope` has of the results.
+    fn report(&self) -> serde_json::Value {
+        serde_json::from_str(&json::write(&self.state.results_report())).expect("JSON")
+    }
+
+    /// Presses keys of the vote, one for each word.
+    fn vote(&mut self, keys: &str) {
+        for key in keys.split(' ') {
+            self.send(action::pressed("", Focus::Other, Some(KeyScope::Vote), key).expect("a key of the vote"));
         }
         self.settle();
     }

@@ -11,7 +11,7 @@ pub(super) struct PinSeries {
     /// Run key of the points that it has.
     shown: String,
     /// The loads that are still to be simulated.
-    due: Vec<f64>,
+    pub due: Vec<f64>,
 }
 
 /// The run key of a pin beside a scenario.
@@ -103,12 +103,6 @@ impl Simulation {
         let Some(series) = self.pins.iter_mut().find(|series| !series.due.is_empty()) else { return };
         let scenario = pins::beside(&series.pin, &self.scenario);
         self.store.want(Ticket::Pin, &scenario, std::mem::take(&mut series.due), now, effects);
-    }
-
-    /// Nothing more is simulated of pins.
-    pub(super) fn end_pins(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        self.pins.iter_mut().for_each(|series| series.due.clear());
-        self.store.stop(Ticket::Pin, now, effects);
     }
 
     /// The points of a pin that are over; none of one that is what is on the screen, whose points are there already.

@@ -16,11 +16,7 @@ impl Simulation {
                 .filter_map(|point| point.observation.as_ref())
                 .map(|observation| SimulatedReport::of(observation, holds))
                 .collect(),
-            simulation: Going {
-                running: self.running(),
-                points: self.points().len(),
-                workers: self.store.pool().size(),
-            },
+            simulation: Going { running: self.running(), points: self.points().len(), workers: self.store.pool.size() },
         }
     }
 }

@@ -24,13 +24,12 @@ impl Simulation {
         if work > 0.0 { 1.0 - left / work } else { 1.0 }
     }
 
-    /// Flits that cross a channel in a second, over all workers. A worker turns from one of its jobs to the next, so it is as fast as all
-    /// of them on average.
+    /// Flits that cross a channel in a second, over all workers. A worker takes turns, so it is as fast as its jobs on average.
     fn rate(&self) -> Option<f64> {
         let seen = || self.all().iter().filter(|point| point.coming()).filter_map(|point| point.observation.as_ref());
         let (hops, seconds) =
             seen().fold((0, 0.0), |(hops, seconds), o| (o.flit_hops.saturating_add(hops), seconds + o.seconds));
-        (seconds > 0.0).then(|| self.store.pool().simulating() as f64 * hops as f64 / seconds)
+        (seconds > 0.0).then(|| self.store.pool.simulating() as f64 * hops as f64 / seconds)
     }
 
     /// The controls and the progress, at a time in milliseconds.
@@ -86,7 +85,7 @@ impl Simulation {
         let Some(rate) = self.rate() else { return String::new() };
         let (part, spent) = (self.part(), (now - self.batch.at) / 1000.0);
         let left = (part > KNOWN).then(|| spent * (1.0 - part) / part);
-        Self::speed_in_words(rate, self.store.pool().simulating(), left)
+        Self::speed_in_words(rate, self.store.pool.simulating(), left)
     }
 
     pub(super) fn progress(&self) -> Progress {

@@ -18,7 +18,7 @@ const REACH: f64 = 14.0;
 /// The curve, in hundredths of the axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sketch {
-    handles: [u32; HANDLES],
+    pub(super) handles: [u32; HANDLES],
     /// True if a pointer that is down holds the end, and not the curve.
     holds_end: bool,
 }
@@ -44,11 +44,6 @@ impl Sketch {
     /// It as an answer: two digits for each handle, the last one first.
     pub(crate) fn answer(&self) -> f64 {
         self.handles.iter().rev().fold(0.0, |answer, handle| 100.0 * answer + f64::from(*handle))
-    }
-
-    /// The places of all handles, in hundredths of the axis.
-    pub(crate) const fn handles(&self) -> [u32; HANDLES] {
-        self.handles
     }
 
     /// The end of the curve, relative to the load axis; `None` in answers without a mark.
@@ -127,7 +122,7 @@ mod tests {
         for (handle, hundredths) in [(0, 7), (4, 99), (5, 62), (1, 0), (2, 700), (9, 50)] {
             sketch.put(handle, hundredths);
         }
-        assert_eq!(sketch.handles(), [7, 1, 99, 30, 99, 62]);
+        assert_eq!(sketch.handles, [7, 1, 99, 30, 99, 62]);
         assert_eq!(sketch.answer(), 629_930_990_107.0);
         assert_eq!(Sketch::of_answer(sketch.answer()), sketch);
         assert_eq!(Sketch::of_answer(9_930_990_107.0).end(), None, "an answer without a mark");
@@ -137,11 +132,11 @@ mod tests {
     fn a_pointer_draws_the_height_beside_it_and_goes_on_to_the_next() {
         let mut sketch = Sketch::default();
         sketch.drag(PLOT, (125.0, 110.0), true);
-        assert_eq!(sketch.handles(), [50, 30, 30, 30, 30, 90]);
+        assert_eq!(sketch.handles, [50, 30, 30, 30, 30, 90]);
         sketch.drag(PLOT, (215.0, 60.0), false);
         sketch.drag(PLOT, (290.0, 500.0), false);
         sketch.drag(PLOT, (2_000.0, -50.0), false);
-        assert_eq!(sketch.handles(), [50, 75, 1, 30, 99, 90]);
+        assert_eq!(sketch.handles, [50, 75, 1, 30, 99, 90]);
     }
 
     #[test]
@@ -150,12 +145,12 @@ mod tests {
         // The end stands at 410, the curve there at 150.
         sketch.drag(PLOT, (416.0, 30.0), true);
         sketch.drag(PLOT, (250.0, 150.0), false);
-        assert_eq!(sketch.handles(), [30, 30, 30, 30, 30, 50]);
+        assert_eq!(sketch.handles, [30, 30, 30, 30, 30, 50]);
         sketch.drag(PLOT, (250.0, 140.0), true);
-        assert_eq!(sketch.handles()[PLACES], 50, "beside the mark it took before");
+        assert_eq!(sketch.handles[PLACES], 50, "beside the mark it took before");
         let mut sketch = Sketch::default();
         sketch.drag(PLOT, (404.0, 148.0), true);
-        assert_eq!(sketch.handles(), [30, 30, 30, 31, 30, 90]);
+        assert_eq!(sketch.handles, [30, 30, 30, 31, 30, 90]);
     }
 
     #[test]

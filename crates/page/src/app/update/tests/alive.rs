@@ -29,22 +29,10 @@ fn every_system_opens_with_its_simulation_moving_in_a_warm_network() {
 }
 
 #[test]
-fn messages_that_arrived_move_with_the_chart_while_nothing_plays() {
-    let mut bench = Bench::moving("#v=2&cycle=600");
-    bench.settle();
-    let before = bench.said("arrived");
-    assert!(before.matches("<circle").count() > 10, "{before}");
-    let wider = Plot { left: 50.0, top: 10.0, width: 800.0, height: 200.0 };
-    bench.send(ChartMessage::Drawn { plot: Some(wider), milliseconds: 1.0 });
-    let after = bench.said("arrived");
-    assert!(after != before && after.matches("<circle").count() == before.matches("<circle").count(), "{after}");
-}
-
-#[test]
 fn the_messages_that_arrived_are_those_of_the_trace() {
     let mut bench = Bench::moving("#v=2&beta=0&cycle=600");
     bench.settle();
-    let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
+    let report = bench.report();
     let arrivals = report["arrivals"].as_array().expect("a list");
     assert!((50..=200).contains(&arrivals.len()), "{}", arrivals.len());
     let mut traced = std::collections::BTreeSet::new();

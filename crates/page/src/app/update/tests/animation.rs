@@ -2,24 +2,12 @@
 
 use super::*;
 
-/// A message of the frame is followed.
-pub(crate) fn follow(bench: &mut Bench) -> u32 {
-    let drawing = bench.state.player().drawing(crate::player::Settings::of(bench.state.scenario()));
-    let lanes = drawing.expect("a frame").frame.lanes.clone();
-    let message = lanes.iter().map(|lane| lane.message).max().expect("something is under way");
-    bench.state.player.selection.pick(Some(Item::Message(message)));
-    bench.send(PlayMessage::Fit);
-    bench.settle();
-    message
-}
-
 #[test]
 fn the_handle_has_the_open_router_and_the_message_with_the_label() {
     let report = |link: &str| {
         let mut bench = Bench::new(link);
         bench.settle();
-        let report: serde_json::Value =
-            serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
+        let report = bench.report();
         ["router", "followed"].map(|key| report.get(key).map_or_else(String::new, ToString::to_string))
     };
     let open = "#system=torus-broadcast&scene=point&beta=0&load=0.014&depth=3&open=36";

@@ -27,7 +27,7 @@ fn leaks(bench: &Bench, step: &LessonStep) -> Vec<String> {
     if step.shows.is_empty() && !(chart.marks.is_empty() && chart.limits.is_empty()) {
         leaks.push("marks".into());
     }
-    let handle: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
+    let handle = bench.report();
     for key in ["simulated", "pins", "figures"] {
         if handle[key] != serde_json::json!([]) {
             leaks.push(format!("{key} in the handle"));

@@ -74,36 +74,9 @@ fn an_address_names_the_texts_that_it_needs() {
 }
 
 #[test]
-fn looking_at_the_handle_changes_nothing() {
-    let mut bench = Bench::new("");
-    bench.settle();
-    bench.slide(Key::K, "9");
-    let (scenario, results) = (json::write(&bench.state.scenario_report()), json::write(&bench.state.results_report()));
-    assert_eq!(
-        (json::write(&bench.state.scenario_report()), json::write(&bench.state.results_report())),
-        (scenario.clone(), results.clone())
-    );
-    assert!(scenario.contains("\"k\":9") && !bench.state.is_settled(), "the picture is still to come");
-    bench.settle();
-    assert_ne!(json::write(&bench.state.results_report()), results);
-}
-
-#[test]
 fn each_id_is_named_by_whoever_writes_into_it() {
     let mut bench = Bench::new("");
     bench.settle();
     let blank = |(id, _): &&(Id, _)| id.is_empty() || id.contains(' ');
     assert_eq!(bench.sheet.marks().iter().find(blank), None);
-}
-
-#[test]
-fn the_banyan_ends_where_every_node_sends_and_has_two_throughputs_in_place_of_a_latency() {
-    let mut bench = Bench::new("#system=banyan-multicast&multicast=1&load=9");
-    bench.settle();
-    let report: serde_json::Value = serde_json::from_str(&json::write(&bench.state.results_report())).expect("JSON");
-    let curve = &report["curves"][0];
-    assert_eq!((&report["point"]["state"], curve["end"].as_f64()), (&"invalid".into(), Some(8.0)));
-    assert!(curve["saturation"].is_null() && curve.get("latency").is_none());
-    let points = |name: &str| curve[name].as_array().map(Vec::len);
-    assert!(points("throughput") == points("complete_throughput") && points("throughput") > Some(10));
 }

@@ -1,7 +1,6 @@
 //! Pictures of the animation that are taken away.
 
 use super::{
-    animation::follow,
     share::{asked, file},
     *,
 };
@@ -9,7 +8,7 @@ use crate::{export::share, player::Settings};
 use flitscope_show::animation::frame::NodeShape;
 
 /// Every element that is opened is closed, in its order, and no attribute comes twice.
-fn is_whole(svg: &str) {
+pub(super) fn is_whole(svg: &str) {
     let mut open = Vec::new();
     for tag in svg.split('<').skip(1).filter_map(|rest| rest.split('>').next()).filter(|tag| !tag.starts_with('?')) {
         let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a name");
@@ -73,26 +72,5 @@ fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
         assert_eq!(link::parse(address.split_once('#').expect("a fragment").1).scenario, *bench.state.scenario());
         let said = bench.said("caption");
         assert!(svg.contains(&said.split([' ', ':']).next().expect("words").to_owned()), "{said}");
-    }
-}
-
-#[test]
-fn the_way_of_a_message_is_saved_while_one_is_followed() {
-    for fragment in ["#cycle=9&k=4&flits=4", "#system=hypercube-slotted&cycle=200"] {
-        let mut bench = Bench::new(fragment);
-        bench.settle();
-        bench.asked.clear();
-        bench.send(asked("picture", "trail-svg"));
-        assert!(bench.asked.is_empty(), "nothing is followed");
-        let message = follow(&mut bench);
-        bench.send(ShareMessage::Open);
-        assert!(bench.said("share-pictures").contains("data-of=\"trail-svg\""));
-        bench.send(asked("picture", "trail-svg"));
-        let (name, svg) = file(&bench);
-        is_whole(svg);
-        assert!(name.ends_with("-trail.svg") && svg.contains(&format!("follow={message}")), "{name}");
-        let (trail, ..) = bench.state.player.trail().expect("it is followed");
-        assert_eq!(elements(svg, &["text-anchor=\"end\"", "→"]).len(), trail.rows.len(), "a row for each hop");
-        assert!(svg.contains(" takes "), "the sentence stands below");
     }
 }

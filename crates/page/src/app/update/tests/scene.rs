@@ -40,24 +40,6 @@ fn a_scene_of_the_list_opens_and_one_of_the_animation_is_scrolled_to() {
 }
 
 #[test]
-fn what_takes_long_to_solve_is_solved_when_the_slider_rests() {
-    let mut bench = Bench::new("");
-    bench.settle();
-    bench.wait(1_000.0);
-    bench.state.results.longest_ms = 80.0;
-    bench.slide(Key::K, "7");
-    bench.wait(PICTURE);
-    assert_eq!(bench.state.results.scenario.get(Key::K), 7.0, "the first time takes longer than any other");
-    bench.state.results.longest_ms = 80.0;
-    bench.slide(Key::K, "9");
-    bench.wait(100.0);
-    assert_eq!(bench.state.results.scenario.get(Key::K), 7.0);
-    assert!(!bench.state.is_settled(), "its picture is still to come");
-    bench.wait(100.0);
-    assert_eq!(bench.state.results.scenario.get(Key::K), 9.0);
-}
-
-#[test]
 fn each_suggested_change_is_made_by_its_button_which_then_goes() {
     for &system in System::ALL {
         let fragment = format!("#v=2&system={}", system.key());
@@ -82,7 +64,7 @@ fn each_suggested_change_is_made_by_its_button_which_then_goes() {
         for change in suggested(&opened) {
             let mut bench = Bench::new(&fragment);
             bench.settle();
-            bench.send(crate::action::asked(&change.0, &change.1).expect("it does something"));
+            bench.send(action::asked(&change.0, &change.1).expect("it does something"));
             bench.settle();
             let (name, value) = change.1.split_once('=').expect("a key and its value");
             // A comparison keeps the curve by itself.

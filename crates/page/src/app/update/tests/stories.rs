@@ -3,16 +3,15 @@
 //! A line has commands between ` ; `, or begins with `?` and has questions and, behind `->`, their answers, which `BLESS=1` writes anew.
 //! A control is named as the page names it: `click NAME OF` is a button, `key ID KEY` a key there; `set`, `slide`, `type` are controls.
 //! Questions: `$key` is a value of the scenario, `.name` a fact of the state, else the words of the element of that id; behind it `?` asks
-//! whether it is shown, `.class`, `@attribute`, `~style`, `=` (value), `+` (checked), `#part` (how often in its markup) another part.
+//! whether it is shown, `.class`, `@attribute`, `~style`, `=` (value), `+` (checked), `!` (markup), `#part` (how often in it) another part.
+//! A fact with `/` is a place in the handle.
 
 use super::*;
 use crate::{
-    app::{
-        action::{self, Focus, KeyScope},
-        edit::{self, ControlKind},
-    },
+    app::edit::{self, ControlKind},
     dom::scripts::parts,
     export::share,
+    player::Settings,
 };
 use std::{env, fs, path::Path, thread};
 
@@ -102,6 +101,15 @@ impl Bench {
         again
     }
 
+    /// A message of the frame is followed.
+    fn follow(&mut self) {
+        let drawing = self.state.player().drawing(Settings::of(self.state.scenario())).expect("a frame");
+        let message = drawing.frame.lanes.iter().map(|lane| lane.message).max().expect("something is under way");
+        self.state.player.selection.pick(Some(Item::Message(message)));
+        self.send(PlayMessage::Fit);
+        self.settle();
+    }
+
     fn command(&mut self, verb: &str, rest: &str) {
         let (first, second) = rest.split_once(' ').unwrap_or((rest, ""));
         let numbers: Vec<f64> = rest.split(' ').filter_map(|part| part.parse().ok()).collect();
@@ -109,25 +117,23 @@ impl Bench {
         let message: Option<Message> = match verb {
             "settle" => return self.settle(),
             "wait" => return self.wait(numbers[0]),
-            "finish" => return self.finish_carrying(numbers.first().copied().unwrap_or(1.02)),
+            "finish" => {
+                self.finish_some(numbers.first().copied().unwrap_or(1.02), usize::MAX);
+                return self.settle();
+            }
+            "some" => return self.finish_some(1.02, numbers[0] as usize),
             "look" => return self.look = numbers[0],
             "bare" => return self.state.scenes = None,
-            "follow" => {
-                animation::follow(self);
-                return;
-            }
+            "disk" => return self.state.base = "file:///page.html".into(),
+            "heavy" => return self.state.results.longest_ms = 80.0,
+            "follow" => return self.follow(),
             "silent" => return self.jobs.clear(),
             "pick" => {
                 let item = if first == "node" { Item::Node } else { Item::Message };
                 self.state.player.selection.pick(Some(item(numbers[0] as u32)));
                 return;
             }
-            "vote" => {
-                for key in rest.split(' ') {
-                    self.send(action::pressed("", Focus::Other, Some(KeyScope::Vote), key).expect("a key of the vote"));
-                }
-                return self.settle();
-            }
+            "vote" => return self.vote(rest),
             "set" => control(if first == "show" { ControlKind::Box(true) } else { ControlKind::List }, false),
             "slide" => control(ControlKind::Slider, true),
             "release" => control(ControlKind::Slider, false),
@@ -149,7 +155,8 @@ impl Bench {
                 let copied = if rest == "done" { Copied::Done } else { Copied::NoClipboard };
                 Some(ShareMessage::Copied(copied).into())
             }
-            "file" => Some(ShareMessage::File(rest.into()).into()),
+            "file" => Some(ShareMessage::File(rest.replace("\\0", "\0")).into()),
+            "bring" => Some(ShareMessage::File(super::share::file(self).1.to_owned()).into()),
             "recorded" => Some(RunMessage::Recorded(include_str!("../../../../../../www/runs.txt").into()).into()),
             "hidden" | "shown" => Some(RunMessage::Hidden(verb == "hidden").into()),
             "fail" => Some(RunMessage::Heard(self.jobs.remove(0).0, Box::new(Reply::Failed(rest.into()))).into()),
@@ -183,7 +190,7 @@ impl Bench {
         if let Some(fact) = question.strip_prefix('.') {
             return self.fact(fact);
         }
-        let at = question.find(['?', '.', '@', '~', '=', '+', '#']).unwrap_or(question.len());
+        let at = question.find(['?', '.', '@', '~', '=', '+', '#', '!']).unwrap_or(question.len());
         let (id, rest) = question.split_at(at);
         let mut rest = rest.chars();
         let kind = rest.next();
@@ -195,6 +202,7 @@ impl Bench {
             Some('@') => clipped(&self.sheet.has(id, name).unwrap_or_default()),
             Some('~') => self.sheet.has(id, name).unwrap_or_default(),
             Some('=') => clipped(&self.sheet.valued(id).unwrap_or_default()),
+            Some('!') => clipped(&self.said(id)),
             Some('#') => self.said(id).matches(name).count().to_string(),
             _ => clipped(&plain(&self.said(id))),
         }
@@ -239,18 +247,18 @@ impl Bench {
                 format!("{} {}", self.jobs.len(), jobs.join(" "))
             }
             "address" => self.fragment().unwrap_or_default(),
-            "file" => {
-                let link = |effect: &Effect| match effect {
-                    Effect::Download { text, .. } | Effect::Pixels { svg: text, .. } => share::link_of(text),
-                    _ => None,
-                };
-                self.asked.iter().rev().find_map(link).unwrap_or_default()
+            "file" => share::link_of(super::share::file(self).1).unwrap_or_default(),
+            "picture" => {
+                let (name, svg) = super::share::file(self);
+                picture::is_whole(svg);
+                clipped(&format!("{name}: {}", plain(svg)))
             }
             "asked" => {
                 let asked = std::mem::take(&mut self.asked);
                 let asked = asked.iter().filter(|effect| !matches!(effect, Effect::Paint));
                 asked.map(|effect| clipped(&format!("{effect:?}"))).collect::<Vec<_>>().join(", ")
             }
+            report if report.starts_with('/') => clipped(&format!("{:?}", self.report().pointer(report))),
             _ => panic!("no fact: {name}"),
         }
     }
