@@ -2,10 +2,11 @@
 
 pub(crate) mod words;
 
+use crate::{jobs::simulation::Simulation, results::Curve};
 use crate::{
-    jobs::simulation::Simulation,
     prelude::*,
-    results::{Curve, DrawnCurve, Pinned, Results},
+    results::Results,
+    results::{DrawnCurve, Pinned},
 };
 use flitscope::{
     experiment::{Interval, measured},

@@ -31,7 +31,6 @@ use crate::{
 };
 use flitscope::{
     explore::{self, Said, chosen, compare::ComparedNetwork, target},
-    lesson,
     param::options::{Asks, Auto},
 };
 use front::Front;

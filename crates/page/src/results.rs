@@ -5,12 +5,8 @@ mod tail;
 
 use crate::prelude::*;
 use flitscope::{
-    lesson,
-    model::{
-        self, Bound, CurveEnd, DeviationEffect, Discrepancy, Figure, Measure, Model, NoSolution, RefinementStep, Value,
-    },
+    model::{Bound, CurveEnd, DeviationEffect, Discrepancy, Figure, Measure, Model, NoSolution, RefinementStep, Value},
     scenario::Pins,
-    sim::protocol::Summary,
     text,
 };
 pub(crate) use pinned::{DrawnCurve, Pinned};
@@ -516,7 +512,6 @@ pub(crate) fn decimals(step: f64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::System;
 
     fn results(fragment: &str) -> Results {
         Results::of(link::parse(fragment).scenario, &|| 0.0)

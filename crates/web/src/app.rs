@@ -17,8 +17,8 @@ use crate::{
 };
 use flitscope::scenario::System;
 use flitscope_page::{
-    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, RunMessage, Settings, Start, State, Timer,
-    controls::DRAGGED, update,
+    ChartMessage, Effect, Host, Measured, Message, PROGRESS, PageMessage, Reply, RunMessage, Settings, Start, State,
+    Timer, controls::DRAGGED, update,
 };
 use js_sys::Reflect;
 use std::{cell::RefCell, rc::Rc};
@@ -244,14 +244,14 @@ impl App {
             Effect::Spawn(number) => {
                 if let Err(error) = self.workers.spawn(number) {
                     let why = error.dyn_ref::<js_sys::Error>().map_or_else(String::new, |error| error.message().into());
-                    send(RunMessage::Refused(number, why));
+                    send(RunMessage::Heard(number, Box::new(Reply::NotStarted(why))));
                 }
             }
             Effect::Post(number, order) => self.workers.post(number, &order)?,
             Effect::Terminate(number) => self.workers.terminate(number),
             Effect::Recall(subject) => {
                 let text = storage::recall(&subject);
-                send(RunMessage::Recalled { subject, text });
+                send(RunMessage::Recalled(subject, text));
                 send(RunMessage::Saved(storage::count(true)));
             }
             Effect::Save { subject, text } => send(RunMessage::Saved(storage::save(&subject, &text))),

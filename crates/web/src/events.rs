@@ -57,7 +57,7 @@ pub(crate) fn listen() -> Fallible<Events> {
         // The event does not bubble, so the listener captures it.
         Listener::capturing(&document, "toggle", |event| {
             if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
-                send(PageMessage::Opened { id: part.id(), open: part.has_attribute("open") });
+                send(PageMessage::Opened(part.id(), part.has_attribute("open")));
             }
         })?,
         Listener::new(&window, "hashchange", move |_| send(EditMessage::Address(address.hash().unwrap_or_default())))?,

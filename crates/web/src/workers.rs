@@ -42,7 +42,8 @@ impl Workers {
         let failed = move |event: Event| {
             event.prevent_default();
             let why = event.dyn_ref::<ErrorEvent>().map_or_else(String::new, ErrorEvent::message);
-            send(RunMessage::Failed(number, if why.is_empty() { "a file is missing.".into() } else { why }));
+            let why = if why.is_empty() { "a file is missing.".into() } else { why };
+            send(RunMessage::Heard(number, Box::new(Reply::Failed(why))));
         };
         let listeners = [
             Listener::new(&worker, "message", move |event| send(heard(number, &event)))?,
@@ -79,8 +80,6 @@ impl Drop for Workers {
 /// The reply of a worker; an invalid one counts as a failure.
 fn heard(number: u32, event: &Event) -> RunMessage {
     let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string()).unwrap_or_default();
-    match Reply::read(&text) {
-        Some(word) => RunMessage::Heard(number, Box::new(word)),
-        None => RunMessage::Failed(number, "it said something that is not understood.".into()),
-    }
+    let word = Reply::read(&text).unwrap_or(Reply::Failed("it said something that is not understood.".into()));
+    RunMessage::Heard(number, Box::new(word))
 }

@@ -94,7 +94,7 @@ impl Message {
                 | Page::Theme
                 | Page::Themed(_)
                 | Page::Prefers(_)
-                | Page::Opened { .. }
+                | Page::Opened(..)
                 | Page::Help(_)
                 | Page::Keys
                 | Page::Settings(_)
@@ -115,54 +115,46 @@ impl Message {
 #[derive(Clone, Debug, PartialEq)]
 pub enum EditMessage {
     /// A control has this text; `moving` while a slider is held.
-    Put {
-        key: Key,
-        text: String,
-        moving: bool,
-    },
+    Put { key: Key, text: String, moving: bool },
     /// A number field has this text; more may be typed.
-    Typed {
-        key: Key,
-        text: String,
-    },
+    Typed { key: Key, text: String },
     /// Moves the number of a field by a step of its slider.
-    Nudge {
-        key: Key,
-        up: bool,
-    },
-    Show {
-        reading: Reading,
-        on: bool,
-    },
+    Nudge { key: Key, up: bool },
+    /// Draws the curve of a reading, or hides it.
+    Show { reading: Reading, on: bool },
+    /// Ends a movement, which is one step of undo.
     Rest,
     /// A slider is released; by keyboard that happens after every step, so the movement ends only when no other step follows.
     Released,
+    /// A parameter gets its default again.
     Reset(Key),
+    /// The system opens as at first.
     ResetAll,
+    /// Simulation and animation get another seed.
     NewSeed,
     /// Keeps the curve of the present setting in place of those that are kept, and gives one parameter another value.
-    Compare {
-        key: Key,
-        text: String,
-    },
+    Compare { key: Key, text: String },
     /// Sets the load to a fraction of the saturation load.
     BelowSaturation,
+    /// Keeps the curves of the present setting.
     Pin,
+    /// Takes the pin at this place away.
     Unpin(usize),
     /// Opens a file of that name as the table of rates.
-    Rates {
-        name: String,
-        text: String,
-    },
+    Rates { name: String, text: String },
+    /// Goes to a system, as it was left.
     System(System),
     /// Opens a scene, by its index among those of all systems.
     Preset(usize),
+    /// Opens the fragment of an address.
     Address(String),
     /// Opens the tab that this key of the keyboard leads to.
     Tab(String),
     /// Switches between the page for one reader and the page for a room.
     Present,
+    /// Takes the last step of the history back.
     Undo,
+    /// Takes the step that was undone again.
     Redo,
 }
 
@@ -180,11 +172,8 @@ pub enum PageMessage {
     /// Light or dark was chosen in another tab.
     Themed(ThemeChoice),
     Prefers(bool),
-    /// The part of the page with this id has been opened or closed.
-    Opened {
-        id: String,
-        open: bool,
-    },
+    /// The part of the page with this id has been opened; false if closed.
+    Opened(String, bool),
     Help(Key),
     Keys,
     /// Opens the glossary at a word, or at its beginning.

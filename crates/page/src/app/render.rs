@@ -17,7 +17,6 @@ use crate::{
     prelude::*,
     results::Results,
 };
-use flitscope::lesson;
 use flitscope_show::animation::arrivals;
 
 /// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.

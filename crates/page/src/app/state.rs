@@ -9,7 +9,7 @@ use crate::{
         share::Share,
         snapshot::Snapshot,
     },
-    jobs::simulation::{Host, Simulation},
+    jobs::simulation::Host,
     learn::{
         gallery::Gallery,
         handout::{self, Handout},
@@ -19,7 +19,6 @@ use crate::{
     },
     panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
-        Player,
         panels::{arrivals::ArrivalsPanel, moments::Entered, sheet::Elements, symbol_highlight::Symbols},
         side_by_side::Companion,
     },
@@ -27,8 +26,9 @@ use crate::{
     questions::{self, Questions},
     results::Results,
 };
+use crate::{jobs::simulation::Simulation, player::Player};
 use flitscope::{
-    lesson::{self, Task},
+    lesson::Task,
     param::Problem,
     report::ScenarioReport,
     scenario::{Parsed, history::History},

@@ -18,7 +18,6 @@ pub use edit::{RATES, reopen};
 
 use super::{message::Message, render::render, state::State};
 use crate::{learn::progress::PROGRESS, prelude::*, questions};
-use flitscope::lesson;
 
 /// Applies a message to the state; returns the effects, to be performed in this order. `clock` returns milliseconds.
 pub fn update(state: &mut State, message: Message, clock: &dyn Fn() -> f64) -> Vec<Effect> {

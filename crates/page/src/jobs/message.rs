@@ -16,14 +16,8 @@ pub enum RunMessage {
     /// The page is in the background, or back from there.
     Hidden(bool),
     Heard(u32, Box<Reply>),
-    Failed(u32, String),
-    /// The browser does not start a worker, for this reason.
-    Refused(u32, String),
-    /// The text that the browser has saved of a subject, if any.
-    Recalled {
-        subject: String,
-        text: Option<String>,
-    },
+    /// A subject, and the text that the browser has saved of it, if any.
+    Recalled(String, Option<String>),
     /// The runs that come with the page.
     Recorded(String),
     Saved(SavedRuns),

@@ -237,9 +237,9 @@ impl Pool {
         self.slots.iter().position(|slot| slot.number == worker)
     }
 
-    /// Takes a reply of a worker at a time in milliseconds.
-    pub(crate) fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Option<PoolEvent> {
-        let place = self.place(worker)?;
+    /// Takes news of a worker at a time in milliseconds.
+    pub(crate) fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
+        let Some(place) = self.place(worker) else { return Vec::new() };
         let slot = &mut self.slots[place];
         slot.heard = now;
         slot.spoke |= !matches!(reply, Reply::Ready);
@@ -268,13 +268,23 @@ impl Pool {
                 id.map(|id| PoolEvent::Told(id, answer, over))
             }
             Reply::Refused { job, sentence } => slot.end(job).map(|id| PoolEvent::Failed(id, sentence)),
+            Reply::Failed(why) => return self.failed(worker, &why, now, effects),
+            Reply::NotStarted(why) => {
+                self.waiting.extend(self.slots.remove(place).jobs);
+                // Without any, perhaps the next time.
+                self.most = (self.most - 1).max(1);
+                self.slots.is_empty().then(|| {
+                    self.waiting.clear();
+                    PoolEvent::NoWorker(why)
+                })
+            }
         };
         self.hand_out(now, effects);
-        event
+        event.into_iter().collect()
     }
 
     /// A worker has failed: another one takes its slot, and its jobs are tried once more, each alone.
-    pub(crate) fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
+    fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<PoolEvent> {
         let Some(place) = self.place(worker) else { return Vec::new() };
         let slot = self.slots.remove(place);
         effects.push(Effect::Terminate(worker));
@@ -300,21 +310,6 @@ impl Pool {
         self.hand_out(now, effects);
         let sentence = failure.sentence(why);
         lost.into_iter().map(|id| PoolEvent::Failed(id, sentence.clone())).collect()
-    }
-
-    /// A worker could not be started, for this reason, and others do its jobs; an event if there is no other one.
-    pub(crate) fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Option<PoolEvent> {
-        if let Some(place) = self.place(worker) {
-            self.waiting.extend(self.slots.remove(place).jobs);
-            // Without any, perhaps the next time.
-            self.most = (self.most - 1).max(1);
-        }
-        if self.slots.is_empty() {
-            self.waiting.clear();
-            return Some(PoolEvent::NoWorker(why.into()));
-        }
-        self.hand_out(now, effects);
-        None
     }
 
     /// Replaces workers that have been silent for too long.

@@ -63,11 +63,6 @@ pub fn count(entries: &[(String, String)], room: bool) -> SavedRuns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{
-        experiment::observed,
-        model,
-        scenario::{Scenario, System},
-    };
     use proptest::prelude::*;
 
     fn observations() -> Vec<Summary> {

@@ -11,13 +11,7 @@ use super::{
     store::{MOST, SimulatedPoint, Store, StoreEvent},
 };
 use crate::{prelude::*, worker::scheduler::Reply};
-use flitscope::{
-    experiment::{self, agreement},
-    lesson,
-    model::Model,
-    param::options::Auto,
-    scenario::Pins,
-};
+use flitscope::{experiment::agreement, model::Model, param::options::Auto, scenario::Pins};
 use pinned::PinSeries;
 pub(crate) use report::{SimulatedReport, SimulationReport};
 pub(crate) use view::{Next, Progress};
@@ -47,12 +41,6 @@ pub struct Host {
     pub sparing: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum StartedBy {
-    Reader,
-    Page,
-}
-
 /// The jobs of the scene that are at hand.
 #[derive(Clone, Copy, Debug)]
 struct JobGroup {
@@ -60,7 +48,8 @@ struct JobGroup {
     at: f64,
     /// Their traffic: the sum of their loads.
     work: f64,
-    by: StartedBy,
+    /// True if the reader has asked for them.
+    asked: bool,
 }
 
 /// The progress of a simulation that begins without being asked.
@@ -72,13 +61,6 @@ enum Automatic {
     Waiting,
     /// It begins with the next picture.
     Due,
-}
-
-/// Points that are added to find where the network saturates.
-#[derive(Clone, Copy, Debug)]
-struct FurtherPoints {
-    most: usize,
-    added: usize,
 }
 
 /// The simulated points of the scene and of its pins.
@@ -96,8 +78,8 @@ pub struct Simulation {
     /// True if the page is in the background.
     hidden: bool,
     withheld: bool,
-    /// The points that are added to find where the network saturates.
-    further: FurtherPoints,
+    /// The points that may be added to find where the network saturates, and those that have been.
+    further: (usize, usize),
     trouble: Option<SimulationError>,
     saved: SavedRuns,
     /// The runs that come with the page: a line for each run key, with the key, a tab and an entry of [`saved_runs`] without a build.
@@ -119,11 +101,11 @@ impl Simulation {
             subject: String::new(),
             scenario,
             present,
-            batch: JobGroup { at: 0.0, work: 0.0, by: StartedBy::Page },
+            batch: JobGroup { at: 0.0, work: 0.0, asked: false },
             automatic: Automatic::Off,
             hidden: false,
             withheld: false,
-            further: FurtherPoints { most: 0, added: 0 },
+            further: (0, 0),
             trouble: None,
             saved: SavedRuns { room: true, subjects: 0, characters: 0 },
             recordings: String::new(),
@@ -137,7 +119,7 @@ impl Simulation {
     pub fn record(&mut self, recordings: String, now: f64, effects: &mut Vec<Effect>) -> bool {
         self.recordings += &recordings;
         self.find();
-        if !self.recorded.is_empty() && self.holds() && self.batch.by == StartedBy::Page {
+        if !self.recorded.is_empty() && self.holds() && !self.batch.asked {
             self.end(now, effects);
             self.store.retain(&self.subject, SimulatedPoint::finished);
         }
@@ -206,7 +188,7 @@ impl Simulation {
     /// The page goes to the background or comes back. Automatic simulation pauses in the background.
     pub fn hide(&mut self, hidden: bool, now: f64, effects: &mut Vec<Effect>) {
         self.hidden = hidden;
-        if hidden && self.batch.by == StartedBy::Page {
+        if hidden && !self.batch.asked {
             self.automatic = Automatic::Off;
             self.end(now, effects);
         }
@@ -215,7 +197,7 @@ impl Simulation {
     /// True if nothing that was asked for is going on or about to begin, and no earlier point is left to go.
     pub fn is_settled(&self) -> bool {
         let begins = self.automatic != Automatic::Off && self.scenario.choice::<Auto>() == Auto::On;
-        let asked = self.batch.by == StartedBy::Reader && self.running() || begins;
+        let asked = self.batch.asked && self.running() || begins;
         !asked && (self.holds() || self.all().is_empty())
     }
 
@@ -352,13 +334,9 @@ impl Simulation {
             self.hold(self.present.clone());
         }
         self.trouble = None;
-        if asked {
-            self.batch.by = StartedBy::Reader;
-        } else if !self.running() {
-            self.batch.by = StartedBy::Page;
-        }
+        self.batch.asked = asked || self.batch.asked && self.running();
         self.automatic = Automatic::Off;
-        self.further = FurtherPoints { most: further, added: 0 };
+        self.further = (further, 0);
         let shown = self.scenario.get(Key::Load);
         let wanted = [shown].into_iter().filter(|load| *load > 0.0).chain(others).collect();
         // What failed or was stopped is tried again.
@@ -375,14 +353,14 @@ impl Simulation {
 
     /// Once all points are finished, adds loads until the simulated network saturates.
     fn go_further(&mut self, now: f64, effects: &mut Vec<Effect>) {
-        let FurtherPoints { most, added } = self.further;
+        let (most, added) = self.further;
         if self.store.coming(Ticket::Point) > 0 || added >= most {
             return;
         }
         let mut loads = experiment::further(self.all().iter().filter_map(|point| point.observation.as_ref()));
         // Loads up to the largest that can be offered.
         loads.retain(|load| self.scenario.set(Key::Load, *load).get(Key::Load) == *load);
-        self.further.added += loads.len().max(1);
+        self.further.1 += loads.len().max(1);
         self.add(loads, now, effects);
     }
 
@@ -423,21 +401,9 @@ impl Simulation {
         self.hold(self.present.clone());
     }
 
-    /// Takes a reply of a worker; the events are for those who have asked questions, too.
+    /// Takes news of a worker; the events are for those who have asked questions, too.
     pub fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let events = self.store.hear(worker, reply, now, effects);
-        self.note(events, now, effects)
-    }
-
-    /// As [`Simulation::hear`], of a worker that has failed.
-    pub fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
-        let events = self.store.failed(worker, why, now, effects);
-        self.note(events, now, effects)
-    }
-
-    /// As [`Simulation::hear`], of a worker that the browser does not start: the others do its work, and without any nothing is simulated.
-    pub fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
-        let events = self.store.refused(worker, why, now, effects);
         self.note(events, now, effects)
     }
 

@@ -12,7 +12,7 @@ use crate::{
     prelude::*,
     worker::scheduler::{QuestionTask, Reply},
 };
-use flitscope::{experiment, param::options::Pattern};
+use flitscope::param::options::Pattern;
 
 /// Most points of a run key: a sweep, and loads that the reader has looked at.
 pub(crate) const MOST: usize = 60;
@@ -83,27 +83,13 @@ impl PointSeries {
 #[derive(Clone, Debug, PartialEq)]
 pub enum StoreEvent {
     /// A point of a run key has another observation; true if it is the last one.
-    Observed {
-        ticket: Ticket,
-        key: String,
-        over: bool,
-    },
-    Failed {
-        ticket: Ticket,
-        key: String,
-        load: f64,
-        why: String,
-    },
+    Observed { ticket: Ticket, key: String, over: bool },
+    /// A point of a run key cannot be simulated.
+    Failed { ticket: Ticket, key: String, load: f64, why: String },
     /// An answer, or a part of one; true if that is all.
-    Told {
-        job: JobId,
-        answer: Answer,
-        over: bool,
-    },
-    Unanswered {
-        job: JobId,
-        why: String,
-    },
+    Told { job: JobId, answer: Answer, over: bool },
+    /// A question that has no answer, with the reason.
+    Unanswered { job: JobId, why: String },
     /// The browser has kept a file of an older build.
     Outdated,
     /// The browser starts no worker, for this reason.
@@ -232,17 +218,6 @@ impl Store {
 
     pub(crate) fn hear(&mut self, worker: u32, reply: Reply, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
         let heard = self.pool.hear(worker, reply, now, effects);
-        self.note(heard)
-    }
-
-    pub(crate) fn failed(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
-        let heard = self.pool.failed(worker, why, now, effects);
-        self.note(heard)
-    }
-
-    /// The browser does not start a worker.
-    pub(crate) fn refused(&mut self, worker: u32, why: &str, now: f64, effects: &mut Vec<Effect>) -> Vec<StoreEvent> {
-        let heard = self.pool.refused(worker, why, now, effects);
         self.note(heard)
     }
 

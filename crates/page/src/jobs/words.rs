@@ -3,9 +3,9 @@
 use super::{
     pool::JobFailure,
     saved_runs::SavedRuns,
-    simulation::{Next, Progress, Simulation, SimulationError},
+    simulation::{Next, Progress, SimulationError},
 };
-use crate::prelude::*;
+use crate::{jobs::simulation::Simulation, prelude::*};
 use flitscope::text::{duration, load};
 
 impl Progress {
@@ -100,7 +100,6 @@ impl Simulation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
     use flitscope::{experiment::each_in_words, scenario::RunLength};
 
     #[test]

@@ -9,7 +9,8 @@ mod runs;
 mod sketch;
 
 use super::inline;
-use crate::prelude::*;
+use crate::{jobs::simulation::Simulation, player::Player};
+use crate::{prelude::*, results::Results};
 use flitscope::lesson::{Question, StepOf, Task, asks, recorded::RecordedRun, step_of};
 use sketch::{HANDLES, Sketch};
 use std::sync::Arc;
@@ -28,11 +29,8 @@ pub enum LessonAction {
     Run(usize),
     /// Opens the lesson after this one.
     Next,
-    /// Presents the lesson: gives the right answer, else goes to the next step, or to the one before.
-    Slide {
-        /// True if it goes on.
-        forward: bool,
-    },
+    /// Presents the lesson: on, which is the right answer or the next step, or back.
+    Slide(bool),
     /// Tries a change of the task, `key=value`; without one all other settings go back to those of the task.
     Try(String),
     Leave,

@@ -8,7 +8,7 @@ use crate::{
     prelude::*,
 };
 use flitscope::lesson::{LessonStep, Question};
-use flitscope_show::animation::{self, frame::Frame};
+use flitscope_show::animation::{self};
 
 /// Its size, in units of its own.
 const SIZE: (f64, f64) = (160.0, 90.0);

@@ -2,14 +2,13 @@
 
 use super::*;
 use crate::{
-    dom::scripts::{self, Told, seen},
+    dom::scripts::{self, Told},
     json,
     prelude::*,
     results::Results,
     worker::scheduler::{Reply, Request, Scheduler},
 };
 use flitscope::{
-    experiment,
     explore::{compare, map::Cell as Mapped, pareto},
     model::CurveLimit,
     param::options::Equal,
@@ -146,10 +145,7 @@ fn act(bench: &mut Bench, words: &[&str]) -> Told {
             String::new()
         }
         ["no-workers"] => {
-            for worker in [1, 2] {
-                let events = bench.store.refused(worker, "no workers here.", 0.0, &mut bench.effects);
-                bench.note(events);
-            }
+            bench.hear(1, Reply::NotStarted("no workers here.".into()));
             String::new()
         }
         _ => panic!("{words:?}"),

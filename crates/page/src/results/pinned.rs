@@ -1,7 +1,8 @@
 //! The curves of pinned settings, each solved once.
 
-use super::{Curve, Results, setups};
+use super::setups;
 use crate::prelude::*;
+use crate::results::{Curve, Results};
 use flitscope::scenario::Pins;
 
 /// A pin and the curve that is drawn of it.
@@ -86,7 +87,6 @@ impl Results {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{param::Key, scenario::link};
 
     fn begun(fragment: &str, before: Option<&mut Results>) -> Results {
         let parsed = link::parse(fragment);

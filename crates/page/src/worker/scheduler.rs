@@ -61,46 +61,32 @@ impl QuestionTask {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
     /// To simulate the scenario of a link, as the job of a number, beside what it is doing.
-    Simulate {
-        job: u32,
-        link: String,
-    },
+    Simulate { job: u32, link: String },
     /// To answer a question about the scenario of a link before it simulates on.
-    Ask {
-        job: u32,
-        link: String,
-        task: QuestionTask,
-    },
+    Ask { job: u32, link: String, task: QuestionTask },
     /// To open a table of rates, which requests after it name.
-    Rates {
-        name: String,
-        text: String,
-    },
-    Stop {
-        jobs: Vec<u32>,
-    },
+    Rates { name: String, text: String },
+    /// To end jobs, begun or not.
+    Stop { jobs: Vec<u32> },
 }
 
+/// News of a worker: its own, or that of the browser that it has failed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
+    /// The module is there, and requests may come.
     Ready,
+    /// The file of the worker is of another build.
     Outdated,
     /// The latest observation of a job; the last one is finished.
-    Observed {
-        job: u32,
-        observation: Box<Summary>,
-    },
+    Observed { job: u32, observation: Box<Summary> },
     /// An answer, or a part of one; `over` if that is all.
-    Told {
-        job: u32,
-        answer: Answer,
-        over: bool,
-    },
+    Told { job: u32, answer: Answer, over: bool },
     /// A job cannot be simulated, or has broken a law.
-    Refused {
-        job: u32,
-        sentence: String,
-    },
+    Refused { job: u32, sentence: String },
+    /// The worker has failed, for this reason of the browser.
+    Failed(String),
+    /// The browser does not start the worker, for this reason.
+    NotStarted(String),
 }
 
 impl Reply {
@@ -110,6 +96,8 @@ impl Reply {
             Self::Observed { observation, .. } => observation.credible(),
             Self::Told { answer, .. } => answer.credible(),
             Self::Ready | Self::Outdated | Self::Refused { .. } => true,
+            // No worker says so itself.
+            Self::Failed(_) | Self::NotStarted(_) => false,
         })
     }
 
@@ -285,7 +273,7 @@ impl Scheduler {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::{experiment, param::Key, sim::protocol::Verdict};
+    use flitscope::{experiment, sim::protocol::Verdict};
     use std::cell::Cell;
 
     const SMALL: &str = "#system=hypercube-slotted&n=3&load=0.05";

@@ -34,10 +34,10 @@ static WRITTEN: LazyLock<(BTreeSet<String>, String)> = LazyLock::new(|| {
             let plot = Some(Plot { left: 0.0, top: 0.0, width: 100.0, height: 100.0 });
             let messages: [Message; 26] = [
                 PageMessage::Measured(Box::new(measured)).into(),
-                PageMessage::Opened { id: "every".into(), open: true }.into(),
-                PageMessage::Opened { id: "figure-box".into(), open: true }.into(),
-                PageMessage::Opened { id: "log-box".into(), open: true }.into(),
-                PageMessage::Opened { id: "numbers".into(), open: true }.into(),
+                PageMessage::Opened("every".into(), true).into(),
+                PageMessage::Opened("figure-box".into(), true).into(),
+                PageMessage::Opened("log-box".into(), true).into(),
+                PageMessage::Opened("numbers".into(), true).into(),
                 PageMessage::Frame(0.0).into(),
                 ChartMessage::Drawn { plot, milliseconds: 1.0 }.into(),
                 PageMessage::Help(Key::Load).into(),

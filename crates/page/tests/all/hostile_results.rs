@@ -162,12 +162,8 @@ fn is_shown_in_numbers(results: &Results, entry: &str, words: &[(u32, String)]) 
     shows(&simulation, 0.0)?;
     simulation.start(Some(&*results.curves[0].model), true, 1.0, &mut effects);
     for (now, (worker, text)) in (2_u32..).zip(words) {
-        match Reply::read(text) {
-            Some(word) => simulation.hear(*worker, word, f64::from(now), &mut effects),
-            None => {
-                simulation.failed(*worker, "it said something that is not understood.", f64::from(now), &mut effects)
-            }
-        };
+        let word = Reply::read(text).unwrap_or(Reply::Failed("it said something that is not understood.".into()));
+        simulation.hear(*worker, word, f64::from(now), &mut effects);
     }
     shows(&simulation, 100.0)?;
     for effect in effects {

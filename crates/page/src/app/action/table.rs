@@ -103,9 +103,9 @@ pub(crate) const ACTIONS: &[Action] = &[
         Present,
         &["PageDown"],
         ("Page Down, Page Up", "In a lesson that is presented: the answer, then the next step; one back"),
-        |_| send(LearnMessage::Lesson(LessonAction::Slide { forward: true })),
+        |_| send(LearnMessage::Lesson(LessonAction::Slide(true))),
     ),
-    both("", Present, &["PageUp"], BESIDE, |_| send(LearnMessage::Lesson(LessonAction::Slide { forward: false }))),
+    both("", Present, &["PageUp"], BESIDE, |_| send(LearnMessage::Lesson(LessonAction::Slide(false)))),
     both("", Vote, &["a", "b", "c", "d", "A", "B", "C", "D"], ("A to D", "Choose an option"), |key| {
         let place = key.to_ascii_lowercase().bytes().next()?.checked_sub(b'a')?;
         vote(VoteAction::Choose(place.into()))

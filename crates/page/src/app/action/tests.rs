@@ -1,7 +1,7 @@
 //! Every button and every key performs exactly the action of the table.
 
 use super::*;
-use crate::{app::message::EditMessage, blessed};
+use crate::app::message::EditMessage;
 
 /// Rows: `click`, an action and what it is about, or an element, the kind of its focus, what covers the page, and a key.
 const ROWS: &str = "

@@ -15,7 +15,7 @@ use crate::{
     prelude::*,
 };
 use flitscope::{
-    lesson::{self, answered, asks},
+    lesson::{answered, asks},
     param::{Problem, options::Pattern, rates::Rates},
     scenario::{Parsed, Pins, preset},
 };

@@ -38,8 +38,8 @@ fn lesson(state: &mut State, action: LessonAction, clock: &dyn Fn() -> f64, effe
                 open(state, &next.slug, clock, effects);
             }
         }
-        LessonAction::Slide { forward: false } => lesson(state, LessonAction::Step(-1), clock, effects),
-        LessonAction::Slide { forward: true } => match lesson::right_answer(&present) {
+        LessonAction::Slide(false) => lesson(state, LessonAction::Step(-1), clock, effects),
+        LessonAction::Slide(true) => match lesson::right_answer(&present) {
             Some(answer) if answer.is_finite() => {
                 let text = answer.to_string();
                 edit::update(state, EditMessage::Put { key: Key::Answer, text, moving: false }, clock, effects);
@@ -107,7 +107,7 @@ fn vote(state: &mut State, action: VoteAction, clock: &dyn Fn() -> f64, effects:
         effects.push(Effect::Download { name, kind: "text/csv", text });
     }
     match state.vote.act(action, &present, clock()) {
-        Some(Then::Answer) => lesson(state, LessonAction::Slide { forward: true }, clock, effects),
+        Some(Then::Answer) => lesson(state, LessonAction::Slide(true), clock, effects),
         Some(Then::Ask) => {
             if let Some((lesson, step)) = flitscope::lesson::at(&present) {
                 let next = flitscope::lesson::scene_of(&lesson, step, 0.0);

@@ -53,7 +53,7 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
             state.theme.preferred = dark;
             recolour(state, effects);
         }
-        PageMessage::Opened { id, open } => opened(state, id, open, effects),
+        PageMessage::Opened(id, open) => opened(state, id, open, effects),
         PageMessage::Help(key) => effects.push(Effect::Write(state.controls.help(key))),
         PageMessage::Keys => effects.push(Effect::Open("keys-dialog")),
         PageMessage::Words(word) => {

@@ -6,11 +6,7 @@ use crate::{
     jobs::{message::RunMessage, store::StoreEvent},
     prelude::*,
 };
-use flitscope::{
-    lesson,
-    model::{self, NoSolution},
-    param::options::Auto,
-};
+use flitscope::{model::NoSolution, param::options::Auto};
 
 pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     let now = clock();
@@ -37,15 +33,7 @@ pub(super) fn update(state: &mut State, message: RunMessage, clock: &dyn Fn() ->
             let events = state.simulation.hear(worker, *reply, now, effects);
             note(state, events, now, effects);
         }
-        RunMessage::Failed(worker, why) => {
-            let events = state.simulation.failed(worker, &why, now, effects);
-            note(state, events, now, effects);
-        }
-        RunMessage::Refused(worker, why) => {
-            let events = state.simulation.refused(worker, &why, now, effects);
-            note(state, events, now, effects);
-        }
-        RunMessage::Recalled { subject, text } => {
+        RunMessage::Recalled(subject, text) => {
             if !text.is_some_and(|text| state.simulation.recall(&subject, &text)) {
                 return;
             }

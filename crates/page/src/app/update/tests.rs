@@ -163,7 +163,7 @@ impl Bench {
                 }
                 Effect::Recall(subject) => {
                     let text = self.saved.get(&subject).cloned();
-                    self.send(RunMessage::Recalled { subject, text });
+                    self.send(RunMessage::Recalled(subject, text));
                 }
                 Effect::Save { subject, text } => {
                     self.saved.insert(subject, text);

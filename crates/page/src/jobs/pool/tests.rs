@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::dom::scripts::{self, Told, number};
-use flitscope::experiment::observed;
 
 /// A pool at a time.
 struct Desk {
@@ -75,8 +74,8 @@ impl Desk {
             ["refuse", worker, job] => {
                 reply(worker, Reply::Refused { job: number(job), sentence: "No region.".into() });
             }
-            ["fail", worker] => heard = pool.failed(number(worker), "out of memory.", *now, &mut effects),
-            ["blocked", worker] => heard.extend(pool.refused(number(worker), "blocked.", *now, &mut effects)),
+            ["fail", worker] => reply(worker, Reply::Failed("out of memory.".into())),
+            ["blocked", worker] => reply(worker, Reply::NotStarted("blocked.".into())),
             ["cancel", ticket] => pool.cancel(ticket_of(ticket), *now, &mut effects),
             ["sleep", seconds] => {
                 *now += 1_000.0 * number::<f64>(seconds);

@@ -1,12 +1,8 @@
 //! The simulated points of pinned settings: once the scene is through, its workers go on with its pins.
 
-use super::Simulation;
-use crate::{
-    jobs::pool::Ticket,
-    prelude::*,
-    results::{Pinned, Results},
-};
-use flitscope::{experiment, scenario::pins};
+use crate::{jobs::pool::Ticket, prelude::*, results::Pinned};
+use crate::{jobs::simulation::Simulation, results::Results};
+use flitscope::scenario::pins;
 
 /// A pin with its run keys. Its points stay when the seed or the length of simulations changes, until there are such points.
 pub(super) struct PinSeries {

@@ -5,10 +5,7 @@ use crate::{
     dom::scripts::{self, Told, flags},
     worker::scheduler::Request,
 };
-use flitscope::{
-    experiment::{POINTS, observed},
-    text::duration,
-};
+use flitscope::{experiment::POINTS, text::duration};
 
 const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
 
@@ -178,7 +175,7 @@ impl Bench {
             // The worker of the first job, which another one has then.
             ["lose"] => {
                 let (worker, _, load) = self.jobs[0];
-                self.simulation.failed(worker, "out of memory.", now, &mut self.effects);
+                self.simulation.hear(worker, Reply::Failed("out of memory.".into()), now, &mut self.effects);
                 self.perform();
                 let place = self.jobs.iter().position(|(.., other)| *other == load).unwrap_or(0);
                 self.jobs.swap(0, place);

@@ -1,14 +1,12 @@
 //! The controls of the simulation and its progress in words.
 
-use super::{Automatic, SimulatedPoint, Simulation, SimulationError};
+use super::{Automatic, SimulatedPoint, SimulationError};
 use crate::{
+    jobs::simulation::Simulation,
     jobs::{pool::Ticket, words},
     prelude::*,
 };
-use flitscope::{
-    experiment::{self, TooShort},
-    param::options::Auto,
-};
+use flitscope::{experiment::TooShort, param::options::Auto};
 
 /// The part that must have been simulated before the rest of the time is estimated.
 const KNOWN: f64 = 0.03;
@@ -98,7 +96,7 @@ impl Simulation {
         if running && self.store.coming(Ticket::Point) == 0 {
             Progress::Pins { left: self.pins_left() }
         } else if running {
-            Progress::Running { finished, of, further: self.further.added > 0 }
+            Progress::Running { finished, of, further: self.further.1 > 0 }
         } else if of == 0 || !self.holds() {
             let (sweep, shown) = (experiment::POINTS, self.scenario.get(Key::Load) > 0.0);
             let next = self.next();

@@ -57,7 +57,7 @@ fn provoke(bench: &mut Bench, step: &'static LessonStep) -> Vec<String> {
     look(bench, "opened");
     for (message, what) in [
         (Message::from(RunMessage::Start), "simulated"),
-        (PageMessage::Opened { id: "log-box".into(), open: true }.into(), "log"),
+        (PageMessage::Opened("log-box".into(), true).into(), "log"),
         (EditMessage::Put { key: Key::Speed, text: "4".into(), moving: false }.into(), "speed"),
         (PlayMessage::Toggle.into(), "played"),
         (PlayMessage::Step(9).into(), "stepped"),

@@ -46,7 +46,7 @@ fn a_slide_shows_the_right_answer_as_a_reader_does_who_gives_it() {
         let mut presses = 0;
         while lesson::ended(bench.state.scenario()).is_none() {
             let asked = lesson::asks(bench.state.scenario());
-            learn(&mut bench, LessonAction::Slide { forward: true });
+            learn(&mut bench, LessonAction::Slide(true));
             presses += 1;
             if asked {
                 let answered = lesson::answered(bench.state.scenario());

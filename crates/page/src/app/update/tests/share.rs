@@ -5,7 +5,7 @@ use crate::{
 };
 use flitscope::{
     report::{ParameterSet, ScenarioReport},
-    scenario::preset::{self, Preset},
+    scenario::preset::Preset,
 };
 
 /// The message of a control of the dialog.
