@@ -3,8 +3,9 @@
 pub(crate) mod words;
 
 use crate::{
+    jobs::simulation::Simulation,
     prelude::*,
-    results::{DrawnCurve, Pinned},
+    results::{Curve, DrawnCurve, Pinned, Results},
 };
 use flitscope::{
     experiment::{Interval, measured},

@@ -1,18 +1,13 @@
 //! Names that most files use.
 
+pub(crate) use crate::dom::{
+    effect::{Effect, Timer},
+    palette::Palette,
+    patch::{DomPatch, Patch},
+    swatch,
+};
 #[cfg(test)]
 pub(crate) use crate::{blessed, dom::scripts::seen};
-pub(crate) use crate::{
-    dom::{
-        effect::{Effect, Timer},
-        palette::Palette,
-        patch::{DomPatch, Patch},
-        swatch,
-    },
-    jobs::simulation::Simulation,
-    player::Player,
-    results::{Curve, Results},
-};
 #[cfg(test)]
 pub(crate) use flitscope::experiment::observed;
 pub(crate) use flitscope::{

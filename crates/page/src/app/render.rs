@@ -15,6 +15,7 @@ use crate::{
         side_by_side::{self, Companion},
     },
     prelude::*,
+    results::Results,
 };
 use flitscope_show::animation::arrivals;
 

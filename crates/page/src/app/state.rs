@@ -9,7 +9,7 @@ use crate::{
         share::Share,
         snapshot::Snapshot,
     },
-    jobs::simulation::Host,
+    jobs::simulation::{Host, Simulation},
     learn::{
         gallery::Gallery,
         handout::{self, Handout},
@@ -19,11 +19,13 @@ use crate::{
     },
     panels::{comparison::ComparisonPanel, controls::Controls, header, tabs},
     player::{
+        Player,
         panels::{arrivals::ArrivalsPanel, moments::Entered, sheet::Elements, symbol_highlight::Symbols},
         side_by_side::Companion,
     },
     prelude::*,
     questions::{self, Questions},
+    results::Results,
 };
 use flitscope::{
     lesson::Task,

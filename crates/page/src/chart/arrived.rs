@@ -2,7 +2,7 @@
 //! height of its latency. Older ones fade.
 
 use super::curves::Curves;
-use crate::prelude::*;
+use crate::{prelude::*, results::Results};
 
 /// Most dots at a time.
 pub(crate) const MOST: usize = 200;

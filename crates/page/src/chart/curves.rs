@@ -6,6 +6,7 @@ mod table;
 
 pub(crate) use table::table;
 
+use crate::{jobs::simulation::Simulation, results::Results};
 use crate::{pins, prelude::*, results::DrawnCurve};
 use flitscope::{
     experiment::growth_in_words,

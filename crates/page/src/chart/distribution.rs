@@ -1,6 +1,7 @@
 //! The distribution of the latencies at the load shown, as a figure of the second chart: bars of the simulated ones, with their mean and
 //! their percentiles, and the message that is followed.
 
+use crate::{jobs::simulation::Simulation, results::Results};
 use crate::{prelude::*, results::LATENCIES};
 use flitscope::{
     model::{Figure, FigureLine},

@@ -1,5 +1,6 @@
 //! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
 
+use crate::results::{Curve, Results};
 use crate::{pins, player::panels::moments::Moment, prelude::*};
 use flitscope::text;
 

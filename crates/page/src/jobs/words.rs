@@ -5,7 +5,7 @@ use super::{
     saved_runs::SavedRuns,
     simulation::{Next, Progress, SimulationError},
 };
-use crate::prelude::*;
+use crate::{jobs::simulation::Simulation, prelude::*};
 use flitscope::text::{duration, load};
 
 impl Progress {

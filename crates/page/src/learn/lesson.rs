@@ -9,7 +9,7 @@ mod runs;
 mod sketch;
 
 use super::inline;
-use crate::prelude::*;
+use crate::{jobs::simulation::Simulation, player::Player, prelude::*, results::Results};
 use flitscope::lesson::{Question, StepOf, Task, asks, recorded::RecordedRun, step_of};
 use sketch::{HANDLES, Sketch};
 use std::sync::Arc;

@@ -2,7 +2,7 @@
 //! counted again, and then the network answers. Counts and stages live as long as the tab, and can be saved as a file.
 
 use super::{inline, lesson::name};
-use crate::prelude::*;
+use crate::{prelude::*, results::Results};
 use flitscope::lesson::{Question, StepOf, asks, step_of};
 use std::collections::HashMap;
 

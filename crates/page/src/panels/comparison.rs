@@ -4,7 +4,9 @@
 use crate::{
     dom::quantity::{letter, lines},
     prelude::*,
+    results::Results,
 };
+use crate::{jobs::simulation::Simulation, results::Curve};
 use flitscope::{
     experiment::{
         Predictions,

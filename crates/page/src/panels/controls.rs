@@ -2,7 +2,11 @@
 
 pub(crate) mod form;
 
-use crate::{player::panels::moments::Moment, prelude::*, results::decimals};
+use crate::{
+    player::panels::moments::Moment,
+    prelude::*,
+    results::{Results, decimals},
+};
 use flitscope::param::{control_bit, rates::Rates};
 pub use form::RATES_FILE;
 pub(crate) use form::id_of;

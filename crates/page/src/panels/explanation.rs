@@ -2,6 +2,7 @@
 //! quantities, and where the readings differ from the paper.
 
 use super::meaning;
+use crate::results::{Curve, Results};
 use crate::{
     dom::quantity::{letter, lines},
     player::panels::symbol_highlight,

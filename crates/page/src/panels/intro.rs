@@ -1,7 +1,7 @@
 //! An introduction for a first visit: one paragraph, and what to do first.
 
 use super::meaning::article;
-use crate::prelude::*;
+use crate::{prelude::*, results::Results};
 use flitscope::{
     param::options::{Pattern, Routing},
     topology::grid::{Grid, Topology},

@@ -4,7 +4,10 @@
 //! or, where there is none, the paper. The parts have the same owner and add up to the number. Beyond the end of the network the number is
 //! the growth of its queues.
 
-use crate::{prelude::*, results::decimals};
+use crate::{
+    prelude::*,
+    results::{Results, decimals},
+};
 use flitscope::{
     model::{Caveat, LatencyCause, LoadSummary, NoSolution},
     topology::grid::{Grid, Topology},

@@ -7,6 +7,7 @@ use super::{
     meaning::{BarPart, CLASSES, bar},
 };
 use crate::{
+    player::Player,
     player::{panels::moments::Moment, trail::span},
     prelude::*,
 };

@@ -7,7 +7,7 @@ mod playing;
 mod systems;
 
 use super::*;
-use crate::prelude::*;
+use crate::{player::Player, prelude::*};
 use animations::Made;
 use flitscope_show::animation::{Mark, frame::NodeMark};
 use std::cell::Cell;

@@ -4,7 +4,7 @@ use super::{
     Pending, Questions,
     row::{ALWAYS, QuestionRow},
 };
-use crate::{export::files, prelude::*};
+use crate::{export::files, prelude::*, results::Results};
 use flitscope::text;
 
 /// The names of the two numbers of a channel.

@@ -5,6 +5,7 @@ use crate::{
     dom::scripts::{self, Told},
     json,
     prelude::*,
+    results::Results,
     worker::scheduler::{Reply, Request, Scheduler},
 };
 use flitscope::{

@@ -1,7 +1,10 @@
 //! The tab of questions: their forms with the values of the controls, and what their views share.
 
 use super::{ALL, Pending, Questions, map::Map, row::Shown};
-use crate::{chart::curves::Curves, export::files, jobs::store::Store, panels::controls::form::number, prelude::*};
+use crate::{
+    chart::curves::Curves, export::files, jobs::store::Store, panels::controls::form::number, prelude::*,
+    results::Results,
+};
 use flitscope::{
     explore::{Said, chosen, numbers},
     param::ParamOption,

@@ -1,7 +1,10 @@
 //! The curves of pinned settings, each solved once.
 
 use super::setups;
-use crate::prelude::*;
+use crate::{
+    prelude::*,
+    results::{Curve, Results},
+};
 use flitscope::scenario::Pins;
 
 /// A pin and the curve that is drawn of it.

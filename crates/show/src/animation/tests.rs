@@ -136,6 +136,7 @@ fn every_form_of_a_clause_is_said_as_it_was() {
         let (nodes, links) = (0..layout.nodes.len() as u32, 0..layout.links.len() as u32);
         say(&animation.info().title);
         say(&animation.extent(7, false));
+        animation.phases().iter().for_each(|phase| say(&phase.mark.title()));
         (0..animation.logged(u32::MAX)).for_each(|place| say(&animation.line(place)));
         let last = animation.recorded();
         for cycle in (0..=last).filter(|cycle| *cycle < 200 || cycle % 100 == 0 || *cycle == last) {

@@ -5,8 +5,10 @@ use crate::{
     learn::lesson,
     pins,
     prelude::*,
+    results::Results,
     results::{ABOVE, DrawnCurve},
 };
+use crate::{jobs::simulation::Simulation, results::Curve};
 use flitscope::{
     experiment::Interval,
     lesson::recorded::RecordedRun,

@@ -1,6 +1,7 @@
 //! The numbers of the chart as a table: for who does not see it, and to be copied.
 
-use crate::{pins, prelude::*};
+use crate::{jobs::simulation::Simulation, results::Curve};
+use crate::{pins, prelude::*, results::Results};
 use flitscope::{experiment::measured, sim::words::undecided};
 
 /// Rows at round loads, beside those of the loads that have been simulated and of the load shown.

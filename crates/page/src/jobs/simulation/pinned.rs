@@ -1,6 +1,10 @@
 //! The simulated points of pinned settings: once the scene is through, its workers go on with its pins.
 
-use crate::{jobs::pool::Ticket, prelude::*, results::Pinned};
+use crate::{
+    jobs::{pool::Ticket, simulation::Simulation},
+    prelude::*,
+    results::{Pinned, Results},
+};
 use flitscope::scenario::pins;
 
 /// A pin with its run keys. Its points stay when the seed or the length of simulations changes, until there are such points.

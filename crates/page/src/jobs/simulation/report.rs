@@ -1,6 +1,6 @@
 //! The points as plain data: for tests, lesson authors and files.
 
-use crate::prelude::*;
+use crate::{jobs::simulation::Simulation, prelude::*};
 use flitscope::{
     report::by_name,
     sim::{protocol::SummaryReport, stats::Bins},

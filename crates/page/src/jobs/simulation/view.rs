@@ -2,6 +2,7 @@
 
 use super::{Automatic, SimulatedPoint, SimulationError};
 use crate::{
+    jobs::simulation::Simulation,
     jobs::{pool::Ticket, words},
     prelude::*,
 };

@@ -1,6 +1,6 @@
 //! The last card of a lesson: its goal in one sentence, a task that the page checks, and the lesson after it.
 
-use crate::{learn::inline, prelude::*};
+use crate::{learn::inline, player::Player, prelude::*};
 use flitscope::{lesson::Offer, text::listed};
 
 /// Words in braces that change with the animation.

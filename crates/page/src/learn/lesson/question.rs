@@ -1,7 +1,7 @@
 //! The question of a step with the ways to answer, and with its answer.
 
 use super::{HANDLES, Sketch, sketch::PLACES};
-use crate::{learn::inline, prelude::*};
+use crate::{learn::inline, prelude::*, results::Results};
 use flitscope::lesson::{LessonStep, Question};
 
 /// The question with the ways to answer.

@@ -1,7 +1,7 @@
 //! Two networks in numbers, below their animations: the message that is followed in both, or the arrivals at two loads.
 
 use super::bars;
-use crate::prelude::*;
+use crate::{player::Player, prelude::*};
 use flitscope::lesson::bars::{Bar, Tone};
 
 /// Cycles in which arrivals are counted.

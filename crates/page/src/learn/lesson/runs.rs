@@ -1,6 +1,6 @@
 //! The recorded runs that an answer is read from, each with a button that runs it again here.
 
-use crate::{learn::inline, pins::words::settings, prelude::*};
+use crate::{jobs::simulation::Simulation, learn::inline, pins::words::settings, prelude::*};
 use flitscope::{
     lesson::{
         StepOf,

@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     dom::scripts::{self, Told, number, seen},
+    player::Player,
     player::side_by_side::{Companion, sheet as sheet_of},
     prelude::*,
 };

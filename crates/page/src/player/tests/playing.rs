@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     dom::scripts::{self, Told, flags, number},
+    player::Player,
     prelude::*,
 };
 

@@ -147,3 +147,26 @@ pub(super) fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_throughput_is_counted_in_both_ways() {
+        let known =
+            |mean, half95| Some(Estimate { mean, sample_mean: mean, half95, half99: 0.0, values: 9.0, lag1: 0.0 });
+        let measuring = |estimates| SoFar::Measuring { warm_up: 1, estimates, draining: false };
+        let states = [
+            SoFar::WarmingUp(vec![Some(0.5), Some(0.25)]),
+            SoFar::WarmingUp(vec![None, None]),
+            measuring(vec![known(0.5, 0.012), known(0.25, 0.1)]),
+            measuring(vec![None, None]),
+            SoFar::Over(vec![known(0.5, f64::INFINITY), known(0.25, 0.1)]),
+            SoFar::Over(vec![None]),
+        ];
+        crate::blessed::words("throughput", states, |so_far| {
+            throughput(&RunSummary { cycles: 50, delivered: vec![0, 0], so_far })
+        });
+    }
+}
