@@ -1,11 +1,7 @@
 //! The numbers on the screen as files: curves and simulated points, for a spreadsheet or a program.
 
 use super::{handle, snapshot::Snapshot};
-use crate::{
-    pins,
-    prelude::*,
-    results::{self, Results},
-};
+use crate::{pins, prelude::*, results};
 use flitscope::experiment::table::{TableCurve, csv};
 
 /// Letters of a file's name without its ending, at most.
@@ -57,8 +53,7 @@ pub fn document(shown: &Snapshot<'_>) -> Effect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{export::snapshot::tests::shown, jobs::simulation::Simulation};
-    use flitscope::scenario::link;
+    use crate::export::snapshot::tests::shown;
 
     #[test]
     fn files_are_named_by_their_scene_and_hold_the_numbers() {

@@ -8,11 +8,10 @@ use crate::{
         arrived::{self, ArrivalReport},
         figure,
     },
-    jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
+    jobs::simulation::{SimulatedReport, SimulationReport},
     json, pins,
-    player::Player,
     prelude::*,
-    results::{Curve, Pinned, Results},
+    results::Pinned,
 };
 use flitscope::{
     report::{self, ParameterSet, ScenarioReport, by_name},
@@ -140,7 +139,6 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
 mod tests {
     use super::*;
     use crate::export::snapshot::tests::shown;
-    use flitscope::{param::Key, scenario::System};
     use serde_json::Value;
 
     fn reported(system: System) -> (Results, Simulation) {

@@ -2,13 +2,10 @@
 
 use crate::{
     chart::{curves::Curves, figure::FigureSource},
-    jobs::simulation::Simulation,
     panels::header,
-    player::Player,
     prelude::*,
-    results::Results,
 };
-use flitscope::{lesson, scenario::preset};
+use flitscope::scenario::preset;
 
 /// The contents of the screen.
 #[derive(Clone, Copy)]

@@ -2,7 +2,6 @@
 
 use super::panels::moments::Moment;
 use crate::prelude::*;
-use flitscope::lesson;
 
 /// The settings of the player in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,8 +38,6 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
-    use flitscope::scenario::System;
 
     #[test]
     fn every_system_has_all_settings_and_they_follow_the_scenario() {

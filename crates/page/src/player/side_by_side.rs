@@ -4,7 +4,7 @@
 mod words;
 
 use super::{
-    Drawing, Player, Settings,
+    Drawing, Settings,
     panels::{moments::Moment, sheet::shape},
     stage::view::StageView,
     transport::Extent,
@@ -14,7 +14,6 @@ use crate::{
     prelude::*,
 };
 use flitscope::{
-    lesson,
     scenario::pins::{differences, in_place},
     text::load,
 };

@@ -337,7 +337,6 @@ fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
 
     #[test]
     fn the_tones_differ_in_form_and_flits_have_gaps() {

@@ -43,10 +43,7 @@ pub(crate) fn python(scenario: &Scenario) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::{
-        link,
-        preset::{self, Preset},
-    };
+    use flitscope::scenario::preset::{self, Preset};
 
     #[test]
     fn a_command_has_the_scene_in_words_that_no_shell_changes() {

@@ -2,7 +2,6 @@
 
 use super::{pen::Pen, worms::Head};
 use crate::prelude::*;
-use flitscope_show::animation::frame::Frame;
 
 /// A header, with its tip ahead.
 const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (-7.0, 5.5)];

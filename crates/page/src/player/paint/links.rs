@@ -5,7 +5,6 @@ use crate::{
     player::stage::geometry::{halfway, length, rest, tip, until},
     prelude::*,
 };
-use flitscope_show::animation::frame::Item;
 
 impl Pen<'_> {
     /// The link that the reader is at: a line along its road.

@@ -2,7 +2,7 @@
 
 use super::{TextAlign, pen::Pen, svg::LETTER};
 use crate::prelude::*;
-use flitscope_show::animation::frame::{Followed, Item, LabelPlacement, NodeMark, NodeShape, Queue};
+use flitscope_show::animation::frame::{Followed, LabelPlacement, NodeMark, NodeShape, Queue};
 use std::f64::consts::TAU;
 
 /// Radius from which a node has room for words.

@@ -6,7 +6,7 @@ use crate::{
     player::stage::geometry::{CanvasSizes, head},
     prelude::*,
 };
-use flitscope_show::animation::frame::{Frame, NodeMark};
+use flitscope_show::animation::frame::NodeMark;
 use std::f64::consts::TAU;
 
 pub struct Pen<'a> {

@@ -3,10 +3,7 @@
 
 use super::pen::Pen;
 use crate::prelude::*;
-use flitscope_show::animation::{
-    counted::Count,
-    frame::{Carried, Frame},
-};
+use flitscope_show::animation::{counted::Count, frame::Carried};
 
 /// Steps of the use of a channel from nothing to the most.
 pub(crate) const LEVELS: u32 = 8;

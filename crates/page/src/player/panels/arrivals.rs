@@ -89,10 +89,7 @@ fn bars(counts: &[u32], (least, most): (u32, u32), class: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        blessed,
-        dom::scripts::{self, Told, number, seen},
-    };
+    use crate::dom::scripts::{self, Told, number};
     use std::cell::Cell;
 
     #[test]

@@ -133,7 +133,6 @@ fn drawing(shapes: &[SignPart]) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
     use flitscope_show::animation::words::{MESSAGES, SLOTS};
 
     #[test]

@@ -3,7 +3,7 @@
 //! A moment is a scenario, so a link opens it again, and the button of the moment on the screen is pressed.
 
 use crate::prelude::*;
-use flitscope::{lesson, param::options::Animated, scenario::pins::Pins};
+use flitscope::{param::options::Animated, scenario::pins::Pins};
 use flitscope_show::animation::run::MOST_CYCLES;
 
 /// An animation that has a button.
@@ -262,7 +262,6 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::link;
 
     /// The scenario of a moment once its message is found.
     fn followed(entered: Scenario, moment: Moment) -> Scenario {

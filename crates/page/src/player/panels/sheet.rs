@@ -3,7 +3,7 @@
 use super::{inside, legend, moments::Moment};
 use crate::{
     player::{
-        Player, Settings, inside as opened,
+        Settings, inside as opened,
         paint::are_crowded,
         recorder::Recording,
         stage::marks,
@@ -267,7 +267,6 @@ fn place(animation: &dyn Animation, item: Option<Item>) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::seen};
 
     /// A player that has recorded what a link asks for, as far as it is wanted.
     pub(in super::super) fn player(fragment: &str) -> (Player, Scenario) {

@@ -1,7 +1,7 @@
 //! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the
 //! prediction of the model and the measurement of the run so far.
 
-use crate::{dom::quantity::letter, player::Player, prelude::*, results::Results};
+use crate::{dom::quantity::letter, prelude::*};
 use flitscope::{
     experiment::comparison,
     model::{Countable, Quantity, Value},
@@ -226,7 +226,6 @@ fn so_far(info: &ModelInfo, symbol: &'static str, counted: Countable, measured: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
     use crate::player::{
         Settings,
         panels::sheet::{Elements, tests::player},

@@ -49,9 +49,7 @@ pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
     use flitscope_show::animation::{
-        frame::Node,
         trail::{Headway, Switching, TrailChannel},
         words::MESSAGES,
     };

@@ -1,7 +1,7 @@
 //! Where things stand on the canvas, CSS pixels: what the painter draws and what a pointer finds are the same lines.
 
 use crate::prelude::*;
-use flitscope_show::animation::frame::{Item, LabelPlacement, NodeShape};
+use flitscope_show::animation::frame::{LabelPlacement, NodeShape};
 
 /// The width and the pitch at which marks have the sizes that are written here, CSS pixels.
 const USUAL: (f64, f64) = (568.0, 68.0);
@@ -266,7 +266,6 @@ pub(crate) fn head(line: &[Place], part: f64, reach: f64) -> Option<[Place; 3]> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
 
     /// A corner of 3 and 4 pixels.
     const CORNER: [Place; 3] = [(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)];

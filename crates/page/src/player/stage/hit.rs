@@ -5,7 +5,6 @@ use super::{
     lanes::LanePlaces,
 };
 use crate::prelude::*;
-use flitscope_show::animation::frame::{Frame, Item};
 
 /// Pixels around a line that belong to it.
 const NEAR: f64 = 5.0;

@@ -3,7 +3,6 @@
 use super::geometry::CanvasSizes;
 use crate::prelude::*;
 use flitscope::order::sort_by_number;
-use flitscope_show::animation::frame::Frame;
 
 /// The least room of a lane, in widths, that is kept for it while nothing is on it. Where it is less, the lanes in use share the road.
 const LEAST: f64 = 0.009;
@@ -57,8 +56,6 @@ impl LanePlaces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
-    use flitscope_show::animation::frame::Frame;
 
     fn mark(lane: u32) -> LaneMark {
         LaneMark {

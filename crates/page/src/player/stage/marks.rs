@@ -55,7 +55,6 @@ pub(crate) fn markup(phases: &[Phase], end: u32) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
     use flitscope_show::animation::Mark;
 
     const LEVEL: Mark = Mark::Level(2, 4);

@@ -2,7 +2,6 @@
 
 use super::walk::{Toward, walk};
 use crate::prelude::*;
-use flitscope_show::animation::frame::Item;
 
 /// The selection of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

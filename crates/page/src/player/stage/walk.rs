@@ -1,7 +1,6 @@
 //! Where the arrow keys lead: from node to node, or from channel to channel.
 
 use crate::prelude::*;
-use flitscope_show::animation::frame::Item;
 
 /// The distance of the place of a channel to its right, in its lengths, so that two opposite channels are side by side.
 const ASIDE: f64 = 0.1;

@@ -4,10 +4,7 @@ use super::{
     geometry, inside,
     view::{Overview, StageView},
 };
-use crate::{
-    player::{Player, recorder::Recording},
-    prelude::*,
-};
+use crate::{player::recorder::Recording, prelude::*};
 
 impl Player {
     /// The page gives the canvas another width, and that of what is beside, CSS pixels.

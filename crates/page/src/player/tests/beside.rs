@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    dom::scripts::{self, Told, number, seen},
+    dom::scripts::{self, Told, number},
     player::side_by_side::{Companion, sheet as sheet_of},
     prelude::*,
 };

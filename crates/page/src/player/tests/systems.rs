@@ -1,12 +1,9 @@
 //! The animations of all systems: the pointer finds every visible item, the keyboard reaches every item, and each has a description.
 
 use super::*;
-use crate::{
-    blessed,
-    player::{
-        panels::{legend, moments::Moment, sheet},
-        stage::{geometry::CanvasSizes, lanes::LanePlaces, walk},
-    },
+use crate::player::{
+    panels::{legend, moments::Moment, sheet},
+    stage::{geometry::CanvasSizes, lanes::LanePlaces, walk},
 };
 use flitscope::scenario::preset;
 use flitscope_show::animation::frame::Sign;
