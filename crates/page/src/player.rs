@@ -16,6 +16,7 @@ pub(crate) mod inside;
 pub(crate) mod message;
 pub mod paint;
 pub(crate) mod panels;
+mod prelude;
 pub(crate) mod recorder;
 pub(crate) mod settings;
 pub(crate) mod side_by_side;
@@ -25,29 +26,15 @@ mod tests;
 pub(crate) mod trail;
 pub(crate) mod transport;
 
-use crate::{prelude::*, results::PredictedUse};
-use flitscope::model::{Countable, Quantity};
-use flitscope_show::animation::{
-    Mark, NoAnimation,
-    counted::Count,
-    frame::{AFTER, BEFORE},
-};
-use panels::{
-    log::Log,
-    moments::{Moment, cured},
-};
-use recorder::{HURRY, Recorder, Recording, WARM};
+use crate::results::PredictedUse;
+use flitscope_show::animation::frame::{AFTER, BEFORE};
+use panels::{log::Log, moments::cured};
+use prelude::*;
+use recorder::{HURRY, Recorder, WARM};
 pub use settings::Settings;
 use side_by_side::Pair;
-use stage::{
-    geometry, hit,
-    inside::Room,
-    marks,
-    selection::Selection,
-    view::{Overview, StageView},
-    walk::Toward,
-};
-use transport::{Extent, LAST, LONG, Transport};
+use stage::{geometry, hit, marks, selection::Selection};
+use transport::{LAST, LONG, Transport};
 
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
@@ -462,7 +449,7 @@ impl Player {
         if let Some(place) = self.in_overview(place) {
             if self.inside().is_some() {
                 let animation = self.animation()?;
-                let away = |node: &Node| geometry::distance(node.place, place);
+                let away = |node: &Node| distance(node.place, place);
                 let nodes = (0..).zip(&animation.layout().nodes);
                 let (node, _) = nodes.min_by(|a, b| away(a.1).total_cmp(&away(b.1)))?;
                 return animation.action(node);

@@ -1,12 +1,16 @@
 //! Names that most files use.
 
 #[cfg(test)]
-pub(crate) use crate::{blessed, dom::scripts::seen};
+pub(crate) use crate::{
+    blessed,
+    dom::scripts::{self, Told, flags, number, plain, seen},
+};
 pub(crate) use crate::{
     dom::{
         effect::{Effect, Timer},
         palette::Palette,
         patch::{DomPatch, Patch},
+        quantity::{letter, lines},
         swatch,
     },
     jobs::simulation::Simulation,

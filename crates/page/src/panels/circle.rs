@@ -200,7 +200,6 @@ pub(super) fn window(circle: &WaitCircle, (first, last): (u32, u32), cycle: u32,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::plain;
 
     fn circle(members: usize, waiting: usize) -> WaitCircle {
         let of =

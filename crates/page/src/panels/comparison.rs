@@ -1,10 +1,7 @@
 //! Model against simulation: every quantity of the paper's model, of ours and of the simulation at one load, by how much each model differs
 //! in each part of the curve, and what fails first.
 
-use crate::{
-    dom::quantity::{letter, lines},
-    prelude::*,
-};
+use crate::prelude::*;
 use flitscope::{
     experiment::{
         Predictions,

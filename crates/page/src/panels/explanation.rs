@@ -2,11 +2,7 @@
 //! quantities, and where the readings differ from the paper.
 
 use super::meaning;
-use crate::{
-    dom::quantity::{letter, lines},
-    player::panels::symbol_highlight,
-    prelude::*,
-};
+use crate::{player::panels::symbol_highlight, prelude::*};
 use flitscope::model::{Deviation, Equation, LoadSentence, Quantity, Value};
 
 /// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has

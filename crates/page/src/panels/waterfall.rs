@@ -237,7 +237,6 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::plain;
 
     fn looked_at(fragment: &str, measured: Option<f64>) -> (Results, Simulation) {
         let results = Results::of(link::parse(&format!("{fragment}&tab=comparison")).scenario, &|| 0.0);

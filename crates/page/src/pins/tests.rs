@@ -3,7 +3,6 @@
 use super::*;
 use crate::{
     blessed,
-    dom::scripts::seen,
     jobs::{saved_runs, simulation::Host},
 };
 use flitscope::experiment::observed;

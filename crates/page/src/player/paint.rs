@@ -18,12 +18,7 @@ mod tag;
 pub(crate) mod usage;
 mod worms;
 
-use super::{
-    Drawing,
-    stage::{inside::Room, lanes::LanePlaces, view::Overview},
-};
-use crate::prelude::*;
-use flitscope_show::animation::frame::Carried;
+use crate::player::prelude::*;
 pub(crate) use heads::are_crowded;
 pub use pen::Pen;
 

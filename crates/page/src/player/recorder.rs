@@ -1,9 +1,7 @@
 //! Schedules recording, a few milliseconds in each picture, for the animation on the stage and for its replacement.
 
-use super::transport::{Extent, RATE};
-use crate::prelude::*;
-use flitscope::model::Countable;
-use flitscope_show::animation::{NoAnimation, counted::Count};
+use super::transport::RATE;
+use crate::player::prelude::*;
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub(crate) const BUDGET: f64 = 4.0;

@@ -1,7 +1,6 @@
 //! The settings of the player in a scenario.
 
-use super::panels::moments::Moment;
-use crate::prelude::*;
+use crate::player::prelude::*;
 
 /// The settings of the player in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,21 +3,15 @@
 
 mod words;
 
-use super::{
-    Drawing, Settings,
-    panels::{moments::Moment, sheet::shape},
-    stage::view::StageView,
-    transport::Extent,
-};
+use super::panels::sheet::shape;
 use crate::{
     pins::words::{self as pin_words, settings},
-    prelude::*,
+    player::prelude::*,
 };
 use flitscope::{
     scenario::pins::{differences, in_place},
     text::load,
 };
-use flitscope_show::animation::NoAnimation;
 
 /// A second animation, beside the present scene.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,9 +7,8 @@ mod playing;
 mod systems;
 
 use super::*;
-use crate::prelude::*;
+use crate::player::prelude::*;
 use animations::Made;
-use flitscope_show::animation::{Mark, frame::NodeMark};
 use std::cell::Cell;
 
 /// A clock that advances by `each` milliseconds at each reading.

@@ -7,8 +7,7 @@
 pub(crate) mod svg;
 pub(crate) mod words;
 
-use crate::prelude::*;
-use flitscope_show::animation::trail::{MessageUse, Switching, TrailRow, ideal::Ideal};
+use crate::player::prelude::*;
 
 /// By how much the axis is longer than the mean latency at least.
 const ROOM: f64 = 1.4;

@@ -1,10 +1,7 @@
 //! Curves, points and readout of the chart.
 
 use super::*;
-use crate::{
-    dom::scripts::{self, Told, flags, number, plain},
-    jobs::saved_runs,
-};
+use crate::jobs::saved_runs;
 
 /// A chart of 400 by 200 pixels with its results and its simulation.
 struct Bench {

@@ -1,12 +1,12 @@
 //! The router of a wormhole network, opened.
 
 use super::ports;
-use crate::prelude::*;
+use crate::player::prelude::*;
 use flitscope::{
     sim::wormhole::{Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Setting},
-    text::{alternatives, listed},
+    text::alternatives,
 };
-use flitscope_show::animation::inside::{Band, BandEnd, Holder, Opened, Road, RoadLane, Said, Start, StripRow};
+use flitscope_show::animation::inside::StripRow;
 
 /// A channel with more lanes shows only those in use.
 const ALL: u32 = 8;

@@ -1,7 +1,7 @@
 //! The heads of messages, and the crosses beside those that are blocked.
 
-use super::{pen::Pen, worms::Head};
-use crate::prelude::*;
+use super::worms::Head;
+use crate::player::prelude::*;
 
 /// A header, with its tip ahead.
 const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (-7.0, 5.5)];

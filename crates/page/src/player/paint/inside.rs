@@ -1,14 +1,10 @@
 //! The inside of an open node: a crossing seen from above, on which one drives on the right.
 
-use super::{
-    TextAlign,
-    pen::{Pen, turned},
-};
-use crate::{
-    player::stage::inside::{Axis, Room, curve, wide},
+use super::pen::turned;
+use crate::player::{
     prelude::*,
+    stage::inside::{Axis, curve, wide},
 };
-use flitscope_show::animation::inside::{Band, BandEnd, RoadLane};
 
 /// The opacity of the band of a message, and of all that does not belong to the one that is picked.
 const BAND: f64 = 0.26;

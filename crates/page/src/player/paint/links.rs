@@ -1,10 +1,7 @@
 //! Channels that stand out: the one that the reader is at, those that a header wants, a circle of waiting, and the words on them.
 
-use super::{TextAlign, pen::Pen, worms::Stretch};
-use crate::{
-    player::stage::geometry::{halfway, length, rest, tip, until},
-    prelude::*,
-};
+use super::worms::Stretch;
+use crate::player::prelude::*;
 
 impl Pen<'_> {
     /// The link that the reader is at: a line along its road.

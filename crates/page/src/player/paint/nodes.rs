@@ -1,8 +1,8 @@
 //! Nodes, their actions and their queues.
 
-use super::{TextAlign, pen::Pen, svg::LETTER};
-use crate::prelude::*;
-use flitscope_show::animation::frame::{Followed, LabelPlacement, NodeMark, NodeShape, Queue};
+use super::svg::LETTER;
+use crate::player::prelude::*;
+use flitscope_show::animation::frame::Queue;
 use std::f64::consts::TAU;
 
 /// Radius from which a node has room for words.

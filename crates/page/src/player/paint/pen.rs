@@ -1,12 +1,9 @@
 //! The pen: surface, layout and colours for every part of a frame.
 
-use super::Surface;
 use crate::{
     dom::palette::hue_in,
-    player::stage::geometry::{CanvasSizes, head},
-    prelude::*,
+    player::{prelude::*, stage::geometry::head},
 };
-use flitscope_show::animation::frame::NodeMark;
 use std::f64::consts::TAU;
 
 pub struct Pen<'a> {

@@ -1,7 +1,7 @@
 //! The painter's SVG.
 
-use super::{Pen, Surface, TextAlign, inside, moving, overview, still, under};
-use crate::{player::Drawing, prelude::*};
+use super::{inside, moving, overview, still, under};
+use crate::player::prelude::*;
 use flitscope_show::chart::export::escaped;
 use std::{cell::RefCell, fmt::Write as _};
 

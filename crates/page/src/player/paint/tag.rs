@@ -1,11 +1,7 @@
 //! The label of the message that is followed: what it does, and since when.
 
-use super::{TextAlign, pen::Pen, worms::Head};
-use crate::{
-    player::stage::geometry::{distance, from_lines},
-    prelude::*,
-};
-use flitscope_show::animation::frame::Followed;
+use super::worms::Head;
+use crate::player::prelude::*;
 
 /// Heights of its two lines, CSS pixels, in a network of the usual width, and the least.
 const TITLE: (f64, f64) = (14.5, 11.0);

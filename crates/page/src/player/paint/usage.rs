@@ -1,9 +1,7 @@
 //! How much the channels have carried, how long the messages of each node take, and what a symbol counts: tints under everything that
 //! moves.
 
-use super::pen::Pen;
-use crate::prelude::*;
-use flitscope_show::animation::{counted::Count, frame::Carried};
+use crate::player::prelude::*;
 
 /// Steps of the use of a channel from nothing to the most.
 pub(crate) const LEVELS: u32 = 8;

@@ -1,14 +1,6 @@
 //! Lanes in use: worms in the network, flit by flit, each in its hue over a pale band; the one that is followed is strong.
 
-use super::pen::Pen;
-use crate::{
-    player::stage::{
-        geometry::{crossing, distance, length, rest, tip, until},
-        lanes::LanePlaces,
-    },
-    prelude::*,
-};
-use flitscope::order::sort_by_number;
+use crate::player::{prelude::*, stage::geometry::crossing};
 
 /// The opacity of the messages of a circle over their background.
 const VEIL: f64 = 0.78;

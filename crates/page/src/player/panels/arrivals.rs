@@ -1,6 +1,6 @@
 //! The arrivals at a node on several time scales, as bars below the animation: sampled a few milliseconds in each picture.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 use flitscope_show::animation::arrivals::{ArrivalSubject, ScaleCounts, Strip};
 
 /// Milliseconds of sampling per picture: with the player's own share the page stays responsive.
@@ -89,7 +89,6 @@ fn bars(counts: &[u32], (least, most): (u32, u32), class: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::{self, Told, number};
     use std::cell::Cell;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Beside an open node: which one it is, the rule of the picture, what each message does, and the last cycles of a channel.
 
-use crate::{dom::palette::hue, prelude::*};
+use crate::{dom::palette::hue, player::prelude::*};
 use flitscope::text::sentence;
 
 /// Brings the elements to the open node, or hides them; `asks`: a lesson asks, and only the picture is seen.

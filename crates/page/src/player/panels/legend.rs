@@ -1,10 +1,9 @@
 //! The meaning of the signs of the frames, as markup beside them.
 
-use crate::{
-    player::paint::usage::{LEVELS, strength},
+use crate::player::{
+    paint::usage::{LEVELS, strength},
     prelude::*,
 };
-use flitscope_show::animation::frame::{Carried, Sign};
 
 /// The signs as list items; `crowded`: heads that are blocked are red and have no cross.
 pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {

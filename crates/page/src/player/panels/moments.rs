@@ -2,7 +2,7 @@
 //!
 //! A moment is a scenario, so a link opens it again, and the button of the moment on the screen is pressed.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 use flitscope::{param::options::Animated, scenario::pins::Pins};
 use flitscope_show::animation::run::MOST_CYCLES;
 

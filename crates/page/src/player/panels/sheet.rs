@@ -1,22 +1,8 @@
 //! The elements around the canvas of the player.
 
-use super::{inside, legend, moments::Moment};
-use crate::{
-    player::{
-        Settings, inside as opened,
-        paint::are_crowded,
-        recorder::Recording,
-        stage::marks,
-        trail,
-        transport::{self, Extent},
-    },
-    prelude::*,
-};
-use flitscope::text::sentence as capital;
-use flitscope_show::animation::{
-    Caption,
-    frame::{Followed, Sign},
-};
+use super::{inside, legend};
+use crate::player::{inside as opened, paint::are_crowded, prelude::*, stage::marks, trail, transport};
+use flitscope_show::animation::Caption;
 
 /// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below
 /// it.

@@ -1,13 +1,12 @@
 //! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the
 //! prediction of the model and the measurement of the run so far.
 
-use crate::{dom::quantity::letter, prelude::*};
+use crate::player::prelude::*;
 use flitscope::{
     experiment::comparison,
-    model::{Countable, Quantity, Value},
+    model::Value,
     text::{count as number_of, sentence},
 };
-use flitscope_show::animation::counted::Count;
 
 /// Beginnings of letters of which another is only the base: V is none of V̄.
 const BASES: [&str; 4] = ["<msub>", "<msubsup>", "<mover>", "<msup>"];
@@ -226,10 +225,7 @@ fn so_far(info: &ModelInfo, symbol: &'static str, counted: Countable, measured: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::{
-        Settings,
-        panels::sheet::{Elements, tests::player},
-    };
+    use crate::player::panels::sheet::{Elements, tests::player};
 
     fn shown(fragment: &str) -> (Results, Player, u32) {
         let (player, scenario) = player(fragment);

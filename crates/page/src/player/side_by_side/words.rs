@@ -1,8 +1,6 @@
 //! Sentences on two networks that are animated in step.
 
-use crate::{player::trail::words::part, prelude::*};
-use flitscope::text::{listed, sentence as capital};
-use flitscope_show::animation::trail::TimeUse;
+use crate::player::{prelude::*, trail::words::part};
 
 /// The text if the same messages enter both networks and none is followed.
 pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths \
@@ -50,7 +48,7 @@ pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layo
 mod tests {
     use super::*;
     use flitscope_show::animation::{
-        trail::{Headway, Switching, TrailChannel},
+        trail::{Headway, TrailChannel},
         words::MESSAGES,
     };
 

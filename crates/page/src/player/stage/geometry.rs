@@ -1,7 +1,6 @@
 //! Where things stand on the canvas, CSS pixels: what the painter draws and what a pointer finds are the same lines.
 
-use crate::prelude::*;
-use flitscope_show::animation::frame::{LabelPlacement, NodeShape};
+use crate::player::prelude::*;
 
 /// The width and the pitch at which marks have the sizes that are written here, CSS pixels.
 const USUAL: (f64, f64) = (568.0, 68.0);

@@ -7,9 +7,7 @@
 //!   out  | gates    buffers    |        buffers: the lanes of a channel from it, inside
 //! ```
 
-use super::geometry::from_lines;
-use crate::prelude::*;
-use flitscope_show::animation::inside::{Band, BandEnd, Port, Road, RoadLane};
+use crate::player::prelude::*;
 use std::f64::consts::PI;
 
 /// A canvas narrower than that has the sizes of a phone, CSS pixels.
@@ -217,13 +215,12 @@ impl<'a> Room<'a> {
         for band in &self.inside.bands {
             let line = self.line(band).unwrap_or_default();
             // A message that waits or arrives has a mark a little ahead.
-            let away =
-                line.first().map_or(f64::INFINITY, |first| super::geometry::distance(*first, at) - 10.0 * self.unit);
+            let away = line.first().map_or(f64::INFINITY, |first| distance(*first, at) - 10.0 * self.unit);
             found.push((near(&line).min(away), Item::Message(band.message)));
         }
         for start in &self.inside.starts {
             if let Some(place) = self.starts(start.message) {
-                found.push((super::geometry::distance(place, at) - 5.0 * self.unit, Item::Message(start.message)));
+                found.push((distance(place, at) - 5.0 * self.unit, Item::Message(start.message)));
             }
         }
         let near = found.into_iter().filter(|(away, _)| *away < 0.5 * self.pitch * self.unit);
@@ -291,7 +288,7 @@ fn axis(side: usize, half: Place, gap: Place) -> Axis {
 
 /// A line that leaves a place in a direction and comes to another one in a direction.
 pub(crate) fn curve((from, out): (Place, Place), (to, into): (Place, Place)) -> Vec<Place> {
-    let reach = 0.45 * super::geometry::distance(from, to);
+    let reach = 0.45 * distance(from, to);
     let (a, b) = ((from.0 + reach * out.0, from.1 + reach * out.1), (to.0 - reach * into.0, to.1 - reach * into.1));
     let at = |step: u32| {
         let (t, s) = (f64::from(step) / 16.0, 1.0 - f64::from(step) / 16.0);

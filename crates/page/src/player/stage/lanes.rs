@@ -1,8 +1,6 @@
 //! Where the lanes of a frame lie on their roads: the painter draws there, and a pointer finds there.
 
-use super::geometry::CanvasSizes;
-use crate::prelude::*;
-use flitscope::order::sort_by_number;
+use crate::player::prelude::*;
 
 /// The least room of a lane, in widths, that is kept for it while nothing is on it. Where it is less, the lanes in use share the road.
 const LEAST: f64 = 0.009;

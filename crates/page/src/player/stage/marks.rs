@@ -1,6 +1,6 @@
 //! Marks: the phases of the animation below the scrubber, and the buttons for the previous and the next event.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 use flitscope_show::animation::Phase;
 
 /// A button that goes to a mark.
@@ -55,7 +55,6 @@ pub(crate) fn markup(phases: &[Phase], end: u32) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope_show::animation::Mark;
 
     const LEVEL: Mark = Mark::Level(2, 4);
 

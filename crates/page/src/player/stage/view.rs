@@ -1,6 +1,6 @@
 //! The part of the layout that the canvas shows: all of it, or a part, larger.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 
 pub(crate) const CLOSEST: f64 = 8.0;
 
@@ -157,7 +157,6 @@ impl StageView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::{self, Told, number};
 
     #[test]
     fn a_view_is_zoomed_moved_and_brought_to_places_and_the_layout_covers_the_canvas() {

@@ -1,6 +1,6 @@
 //! Where the arrow keys lead: from node to node, or from channel to channel.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 
 /// The distance of the place of a channel to its right, in its lengths, so that two opposite channels are side by side.
 const ASIDE: f64 = 0.1;

@@ -1,10 +1,7 @@
 //! The part of the network on the canvas: chosen by the reader, or the surroundings of the message that is followed.
 
-use super::{
-    geometry, inside,
-    view::{Overview, StageView},
-};
-use crate::{player::recorder::Recording, prelude::*};
+use super::{geometry, inside};
+use crate::player::prelude::*;
 
 impl Player {
     /// The page gives the canvas another width, and that of what is beside, CSS pixels.

@@ -1,13 +1,9 @@
 //! An animation that is made up: a grid of nodes with channels to the right and back, of which one carries two messages.
 
 use super::*;
-use crate::{
-    dom::scripts::number,
-    player::recorder::{BUDGET, Recording, SLICE},
-};
+use crate::player::recorder::{BUDGET, SLICE};
 use flitscope_show::animation::{
     event_log::EventLog,
-    frame::Sign,
     recordable::{AnimationInfo, Caption, Recordable},
     recorded::Recorded,
     tape::CycleState,

@@ -1,16 +1,14 @@
 //! Two networks in step.
 
 use super::*;
-use crate::{
-    dom::scripts::{self, Told, number},
-    player::side_by_side::{Companion, sheet as sheet_of},
+use crate::player::{
     prelude::*,
+    side_by_side::{Companion, sheet as sheet_of},
 };
 use flitscope::{
     scenario::Parsed,
     sim::trace::{Journey, Trace, TraceProgress},
 };
-use flitscope_show::animation::trail::TimeUse;
 
 /// A player with what a link pins beside it, and its scenario; nothing is recorded yet.
 fn pair(fragment: &str) -> (Player, Scenario) {
