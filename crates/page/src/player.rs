@@ -39,7 +39,6 @@ use transport::{LAST, LONG, Transport};
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
 
-/// The drawing on the canvas.
 pub struct Drawing<'a> {
     pub layout: &'a Layout,
     pub frame: &'a Frame,
@@ -47,7 +46,6 @@ pub struct Drawing<'a> {
     pub picked: Option<Item>,
     /// True if the use of the channels is drawn.
     pub usage: bool,
-    /// The prediction for the channels.
     pub predicted: Option<&'a PredictedUse>,
     /// The items that a symbol counts.
     pub lit: Option<&'a Count>,
@@ -154,7 +152,6 @@ impl Player {
         (self.wanted, self.next) = (message, false);
     }
 
-    /// The message that the reader follows.
     pub(crate) fn followed(&self) -> Option<u32> {
         match self.selection.picked {
             Some(Item::Message(message)) => Some(message),
@@ -211,7 +208,6 @@ impl Player {
         self.transport.playing && !self.unseen || self.is_working()
     }
 
-    /// True on the way to the warm network.
     pub(crate) const fn is_warming(&self) -> bool {
         self.warming && self.recorder.shown.is_some()
     }
@@ -380,7 +376,6 @@ impl Player {
         self.recorder.shown.as_ref()?.frame.inside.as_ref()
     }
 
-    /// The recording and the frame on the screen.
     pub(crate) fn shown(&self) -> Option<(&dyn Animation, &Frame)> {
         self.recorder.on_screen()
     }

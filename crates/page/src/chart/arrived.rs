@@ -15,9 +15,7 @@ const SPREAD: f64 = 11.0;
 pub(crate) struct ArrivalReport {
     /// The cycle of the run in which it arrived.
     cycle: u32,
-    /// The number of the source node.
     source: u32,
-    /// The number of the destination node.
     destination: u32,
     latency: u64,
 }

@@ -46,7 +46,6 @@ const LIGHT: [(&str, &str); 34] = [
 /// hues that are far apart. The followed message has a colour of its own.
 pub const HUES: [&str; 7] = ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6"];
 
-/// The name of a message's hue.
 pub(crate) const fn hue(message: u32) -> &'static str {
     HUES[message as usize % HUES.len()]
 }
@@ -128,12 +127,10 @@ impl ThemeChoice {
         Self { chosen, preferred }
     }
 
-    /// True if it is dark.
     pub(crate) fn is_dark(self) -> bool {
         self.chosen.unwrap_or(self.preferred)
     }
 
-    /// The word for what it is.
     pub fn word(self) -> &'static str {
         if self.is_dark() { "dark" } else { "light" }
     }

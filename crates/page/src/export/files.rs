@@ -24,7 +24,6 @@ pub(crate) fn name(results: &Results, ending: &str) -> String {
     format!("{name}-seed-{}{ending}", scenario.count(Key::Seed))
 }
 
-/// The table of curves and points.
 pub fn table(shown: &Snapshot<'_>, separator: Separator) -> Option<Effect> {
     let Snapshot { results, simulation, .. } = *shown;
     let info = results.info()?;

@@ -109,7 +109,6 @@ impl<'a> ResultsReport<'a> {
     }
 }
 
-/// A scenario with everything that it says.
 pub(crate) const fn scenario(scenario: Scenario) -> ScenarioReport {
     ScenarioReport { scenario, part: ParameterSet::Everything }
 }

@@ -122,7 +122,6 @@ pub(crate) fn picture_named(named: &str) -> Option<Picture> {
     }
 }
 
-/// The choices made in the dialog.
 #[derive(Debug)]
 pub(crate) struct Share {
     tab: Tab,

@@ -7,7 +7,6 @@ use crate::{
 };
 use flitscope::scenario::preset;
 
-/// The contents of the screen.
 #[derive(Clone, Copy)]
 pub struct Snapshot<'a> {
     /// The address without its fragment.

@@ -115,7 +115,6 @@ pub(super) fn ring(circle: &WaitCircle, frame: &Frame) -> Markup {
     }
 }
 
-/// The members in a sentence.
 fn said(members: &[CircleMember]) -> String {
     let next = members.iter().cycle().skip(1);
     let one = |(member, next): (&CircleMember, &CircleMember)| {

@@ -21,10 +21,8 @@ const FAR: f64 = 0.2;
 /// A relative difference from which on it is written as a factor.
 const MANIFOLD: f64 = 10.0;
 
-/// Said until the models are solved.
 const SOLVING: &str = "The models are still being solved.";
 
-/// The predictions of a model, by load.
 type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
 
 /// A model at the load at which it is compared.
@@ -193,7 +191,6 @@ fn table(sides: &[Side<'_>]) -> Markup {
     }
 }
 
-/// The prediction, as it is compared.
 fn predicted(row: &ComparisonRow<'_>) -> Markup {
     match row.model {
         Value::Number(number) => lines(&[*number * row.sharing], 3),

@@ -70,7 +70,6 @@ fn measured(seen: Evidence, observation: &Summary) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// The numbers of the reasons.
     fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Summary>) -> Vec<String> {
         let results = Results::of(link::parse(fragment).scenario, &|| 0.0);
         let simulation = Simulation::having(results.scenario, &seen(&results).iter().collect::<Vec<_>>());

@@ -168,7 +168,6 @@ pub(crate) fn latex(results: &Results) -> String {
     format!("% {}\n{}", curve.model.info().reference(), lines.collect::<String>())
 }
 
-/// A row of the table of quantities.
 fn row(info: &ModelInfo, quantity: &Quantity) -> Markup {
     html! {
         tr {

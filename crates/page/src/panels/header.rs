@@ -25,7 +25,6 @@ pub(crate) fn title(scenario: &Scenario) -> String {
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// The name of the scene.
 pub(crate) fn name(scenario: &Scenario) -> String {
     let scenes = preset::of(scenario.system());
     let name = offered(scenario)
@@ -53,7 +52,6 @@ fn offered(scenario: &Scenario) -> Option<usize> {
     same.min_by_key(|(_, scene)| left(scene)).map(|(index, _)| index)
 }
 
-/// The top of the page.
 pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     let scenario = history.present();
     let system = scenario.system();

@@ -16,7 +16,6 @@ use flitscope_show::animation::{
     trail::{MessageUse, Switching, TimeUse, TrailRow},
 };
 
-/// A moment in words and numbers.
 #[derive(Default)]
 struct Story {
     heading: String,
@@ -31,7 +30,6 @@ struct Story {
     left: f64,
 }
 
-/// The picture of a moment.
 #[derive(Default)]
 enum Figure {
     /// None: the chart stands in its place.

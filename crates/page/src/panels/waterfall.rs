@@ -61,7 +61,6 @@ impl WaterfallRow {
     }
 }
 
-/// The waterfall of one measure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Waterfall {
     /// The name of the measure; empty if there is only one.
@@ -143,7 +142,6 @@ impl Waterfall {
         thousands(&format!("{:.decimals$}", level as f64 / libm::pow(10.0, f64::from(self.decimals))))
     }
 
-    /// The number with its sign.
     fn signed(&self, change: i64) -> String {
         let sign = if change < 0 { "−" } else { "+" };
         format!("{sign}{}", self.said(change.abs()))

@@ -22,7 +22,6 @@ use crate::player::prelude::*;
 pub(crate) use heads::are_crowded;
 pub use pen::Pen;
 
-/// The alignment of a text at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextAlign {
     Start,
@@ -48,9 +47,7 @@ pub trait Surface {
     /// As `font`, in heavy letters.
     fn heavy(&self, size: f64, align: TextAlign);
     fn begin(&self);
-    /// A piece of the path begins here.
     fn move_to(&self, place: Place);
-    /// It leads on to here.
     fn line_to(&self, place: Place);
     /// An arc about a centre, clockwise between two angles.
     fn arc(&self, centre: Place, radius: f64, angles: (f64, f64));
@@ -61,7 +58,6 @@ pub trait Surface {
     /// Fills a rectangle, whatever the path is.
     fn bar(&self, corner: Place, size: Place);
     fn text(&self, text: &str, place: Place);
-    /// The width of a text.
     fn width(&self, text: &str) -> f64;
 }
 

@@ -2,7 +2,6 @@
 
 use crate::player::prelude::*;
 
-/// The settings of the player in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     pub(crate) cycle: u32,

@@ -20,7 +20,6 @@ pub(crate) struct Companion {
     pub(crate) subject: Result<Subject, NoAnimation>,
     /// The difference of the two: "V = 3" of the present one, "V = 7" of this one.
     pub(crate) names: [String; 2],
-    /// The properties that the two share.
     pub(crate) common: Common,
 }
 
@@ -107,7 +106,6 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     sheet
 }
 
-/// The relation of the two networks.
 #[derive(Default)]
 pub(super) struct Pair {
     names: [String; 2],
@@ -235,17 +233,14 @@ impl Player {
         sheet.text("pair-said", said);
     }
 
-    /// The names of the two networks.
     pub(crate) fn names_beside(&self) -> Option<&[String; 2]> {
         self.pair.as_ref().map(|pair| &pair.names)
     }
 
-    /// The recording and the frame beside.
     pub(crate) fn shown_beside(&self) -> Option<(&dyn Animation, &Frame)> {
         self.other.on_screen()
     }
 
-    /// The drawing of the companion.
     pub fn drawing_beside(&self, settings: Settings) -> Option<Drawing<'_>> {
         let (pair, other, width) = (self.pair.as_ref()?, self.other.shown.as_ref()?, self.widths.1);
         let size = (width, width * other.animation.layout().height);

@@ -48,14 +48,12 @@ fn put(player: &mut Player, made: Made) {
     player.enter(made.recording());
 }
 
-/// The elements around the canvas.
 fn around(player: &mut Player, settings: Settings, log_open: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     player.frame(&mut sheet, settings, log_open);
     sheet
 }
 
-/// The elements around the canvas at a cycle.
 fn shown(player: &mut Player, cycle: u32) -> DomPatch {
     around(player, at(cycle), false)
 }

@@ -234,7 +234,6 @@ fn runs(rows: &[&TrailRow], end: usize) -> Vec<(Tone, usize, usize, usize)> {
     runs
 }
 
-/// The tone of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tone {
     Header,
@@ -258,7 +257,6 @@ impl Tone {
         }
     }
 
-    /// Its colour in the palette.
     const fn colour(self) -> &'static str {
         match self {
             Self::Header => "ink",

@@ -17,12 +17,10 @@ pub(crate) const LONG: f64 = 4.0;
 /// Most milliseconds that pass for the play head between two pictures: a page that was hidden for a while goes on where it was.
 const LONGEST: f64 = 250.0;
 
-/// The extent of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     /// The cycle with which it begins again.
     pub(crate) first: u32,
-    /// The last cycle that is recorded.
     pub(crate) recorded: u32,
     /// True if there is nothing more to record.
     pub(crate) ended: bool,
@@ -68,7 +66,6 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
-    /// Plays from where it is.
     pub(crate) const fn play(&mut self) {
         *self = Self { playing: true, head: None, seeking: None };
     }

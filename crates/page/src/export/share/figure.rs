@@ -28,7 +28,6 @@ const LETTERS: usize = 130;
 const BEFORE: &str = "<metadata id=\"flitscope\">";
 const AFTER: &str = "</metadata>";
 
-/// True if there is such a picture.
 pub(crate) fn is_there(of: PictureKind, shown: &Snapshot<'_>) -> bool {
     match of {
         PictureKind::Chart => true,
@@ -67,7 +66,6 @@ fn network(svg: &Svg, mut drawing: Drawing<'_>, palette: &Palette) -> f64 {
     paint::svg::frame(svg, &drawing, palette, WIDTH)
 }
 
-/// A picture as an SVG document.
 pub(crate) fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
     let svg = Svg::default();
     let (mut height, said) = write(&svg, of, shown)?;

@@ -8,7 +8,6 @@ fn line(scenario: &Scenario) -> String {
     json::write(&ScenarioReport { scenario: *scenario, part: ParameterSet::Simulation })
 }
 
-/// The scene as JSON on many lines.
 pub(crate) fn json(scenario: &Scenario) -> String {
     json::indented(&line(scenario))
 }

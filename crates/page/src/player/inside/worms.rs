@@ -160,7 +160,6 @@ impl Words<'_> {
         self.layout.links.get(channel as usize).map_or("", |link| self.layout.name(link.to))
     }
 
-    /// A lane by its kind.
     fn lane(&self, vc: u32) -> String {
         let setting = &self.router.setting;
         match setting.class(vc) {

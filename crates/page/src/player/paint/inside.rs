@@ -93,7 +93,6 @@ impl Pen<'_> {
         room.flit * room.unit
     }
 
-    /// Fills a form of corners of a scale.
     fn scaled(&self, corners: &[Place], scale: f64, at: Place, way: Place) {
         let corners: Vec<Place> = corners.iter().map(|(x, y)| (scale * x, scale * y)).collect();
         self.form(&corners, at, way);

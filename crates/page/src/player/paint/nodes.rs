@@ -19,7 +19,6 @@ const MOST_BARS: u32 = 5;
 const BESIDE: f64 = 4.0;
 
 impl Pen<'_> {
-    /// The outline of a node.
     fn outline(&self, form: NodeShape, (x, y): Place, radius: f64) {
         match form {
             NodeShape::Disc => self.disc((x, y), radius),
@@ -47,7 +46,6 @@ impl Pen<'_> {
         self.surface.fill();
     }
 
-    /// A path around all of them.
     fn outlines(&self, nodes: &mut dyn Iterator<Item = &Node>) {
         self.surface.begin();
         for node in nodes {

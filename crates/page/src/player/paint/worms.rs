@@ -33,7 +33,6 @@ pub(super) struct Stretch {
     pub message: u32,
     pub tone: LaneTone,
     pub lines: Vec<Vec<Place>>,
-    /// The width of a flit.
     pub width: f64,
     beside: f64,
     /// The nodes where it begins and ends.
@@ -258,7 +257,6 @@ impl Pen<'_> {
     }
 }
 
-/// An end of a line.
 #[derive(Clone, Copy)]
 enum End {
     First,

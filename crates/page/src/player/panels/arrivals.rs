@@ -20,7 +20,6 @@ pub(crate) struct ArrivalsPanel {
 }
 
 impl ArrivalsPanel {
-    /// True if pictures must go on coming.
     pub(crate) const fn is_busy(&self) -> bool {
         self.coming.is_some()
     }

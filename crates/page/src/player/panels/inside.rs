@@ -30,7 +30,6 @@ pub(crate) fn called(animation: &dyn Animation, node: u32) -> String {
     if name.starts_with(|letter: char| letter.is_ascii_lowercase()) { sentence(name) } else { format!("Node {name}") }
 }
 
-/// A spot of a colour.
 fn spot(colour: &str) -> Markup {
     html! {
         svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" {

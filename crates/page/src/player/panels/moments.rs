@@ -70,7 +70,6 @@ impl Moment {
         }
     }
 
-    /// The moment of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         System::ALL.iter().flat_map(|system| Self::of(*system)).copied().find(|moment| moment.key() == name)
     }
@@ -87,7 +86,6 @@ impl Moment {
         }
     }
 
-    /// The words on the button.
     fn words(self, system: System) -> &'static str {
         match self {
             Self::Traffic => "Traffic",
@@ -105,7 +103,6 @@ impl Moment {
         matches!(self, Self::Traffic | Self::Message | Self::Circuit)
     }
 
-    /// The moment that a scenario shows.
     pub(crate) fn shown(scenario: &Scenario) -> Self {
         let system = scenario.system();
         let followed = !scenario.is_default(Key::Follow);
@@ -162,7 +159,6 @@ impl Moment {
         }
     }
 
-    /// The moment from a run.
     pub(crate) fn enter_from(self, from: Scenario) -> Entered {
         Entered { from, to: self.enter(&from) }
     }
@@ -208,7 +204,6 @@ pub(crate) const fn cured(closed: u32) -> u32 {
 pub(crate) struct Entered {
     /// The run of the reader.
     from: Scenario,
-    /// The scenario of the moment.
     pub(crate) to: Scenario,
 }
 

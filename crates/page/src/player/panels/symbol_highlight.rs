@@ -46,7 +46,6 @@ fn is_run(scenario: &Scenario) -> bool {
     )
 }
 
-/// The countable quantities of the model shown.
 pub(crate) fn all(results: &Results) -> Vec<(&'static str, Countable)> {
     let counted = results.info().map_or(&[][..], |info| info.counted);
     counted.iter().copied().filter(|_| !results.withholds() && is_run(&results.scenario)).collect()

@@ -18,9 +18,7 @@ pub struct CanvasSizes {
     pub width: f64,
     /// The least distance between two nodes.
     pub(crate) pitch: f64,
-    /// The radius of a node.
     pub radius: f64,
-    /// The width of a road.
     pub road: f64,
     /// Half of the width and of the height of a switching element.
     pub switch: Place,
@@ -161,7 +159,6 @@ pub(crate) fn place(layout: &Layout, item: Item) -> Option<Place> {
     }
 }
 
-/// The distance of two places.
 pub(crate) fn distance(a: Place, b: Place) -> f64 {
     libm::hypot(a.0 - b.0, a.1 - b.1)
 }
@@ -204,7 +201,6 @@ fn shift(line: &[Place], by: f64) -> Vec<Place> {
     (0..line.len()).map(at).collect()
 }
 
-/// The length of a line.
 pub(crate) fn length(line: &[Place]) -> f64 {
     line.windows(2).map(|ends| distance(ends[0], ends[1])).sum()
 }
@@ -246,7 +242,6 @@ pub(crate) fn tip(line: &[Place]) -> Option<(Place, Place)> {
     (length > 0.0).then(|| (*b, ((b.0 - a.0) / length, (b.1 - a.1) / length)))
 }
 
-/// The middle of a line.
 pub(crate) fn halfway(line: &[Place]) -> Option<Place> {
     rest(line, length(line) / 2.0).first().or(line.last()).copied()
 }

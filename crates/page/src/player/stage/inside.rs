@@ -227,7 +227,6 @@ impl<'a> Room<'a> {
         near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, item)| item).or_else(|| self.neighbour(at).map(Item::Node))
     }
 
-    /// The neighbour at a place.
     fn neighbour(&self, at: Place) -> Option<u32> {
         let (x, y) = ((at.0 - self.middle.0) / self.unit, (at.1 - self.middle.1) / self.unit);
         let within = |axis: &Axis| {

@@ -8,7 +8,6 @@ const LEAST: f64 = 0.009;
 /// The part of a road that the line in its middle takes.
 const MIDDLE: f64 = 0.06;
 
-/// The place of a lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LanePlace {
     /// Its distance to the right of its link.
@@ -33,7 +32,6 @@ impl LanePlaces {
         Self { used, alone: layout.has_tree() && frame.lanes.iter().all(|mark| mark.tone == LaneTone::Copy) }
     }
 
-    /// The place of one of them.
     pub(crate) fn at(&self, size: &CanvasSizes, link: &Link, mark: &LaneMark) -> LanePlace {
         let from = self.used.partition_point(|(link, _)| *link < mark.link);
         let lanes = self.used[from..].iter().take_while(|(link, _)| *link == mark.link).map(|(_, lane)| *lane);

@@ -3,7 +3,6 @@
 use super::walk::walk;
 use crate::player::prelude::*;
 
-/// The selection of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Selection {
     /// The item that the pointer is over.

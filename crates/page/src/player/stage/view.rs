@@ -74,7 +74,6 @@ impl StageView {
         self.scale >= CLOSEST
     }
 
-    /// The scale, as a percentage.
     pub(crate) fn level(self) -> String {
         format!("{} %", (100.0 * self.scale).round())
     }
@@ -130,7 +129,6 @@ impl StageView {
         self.keeping(place, size, 0.5)
     }
 
-    /// The overview, where only a part is seen.
     pub(crate) fn overview(self, size: Place) -> Option<Overview> {
         let (across, down) = (OVERVIEW * size.0, OVERVIEW * size.1);
         let (part, of) = (1.0 / self.scale, -OVERVIEW / self.scale);

@@ -5,7 +5,6 @@ use crate::player::prelude::*;
 /// The distance of the place of a channel to its right, in its lengths, so that two opposite channels are side by side.
 const ASIDE: f64 = 0.1;
 
-/// A step with the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toward {
     Left,

@@ -57,7 +57,6 @@ impl Player {
         self.view = self.view.around(node.place, layout.pitch, self.size());
     }
 
-    /// Moves the part that is seen.
     pub(crate) fn pan(&mut self, by: Place) {
         let moved = self.view.moved(by, self.size());
         // A finger that scrolls the page moves nothing.

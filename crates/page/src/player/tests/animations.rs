@@ -28,7 +28,6 @@ impl CycleState for Cycle {
     }
 }
 
-/// The properties of a made-up animation.
 pub(super) struct Made {
     /// Nodes in a row, and rows.
     nodes: (u32, u32),

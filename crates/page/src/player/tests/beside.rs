@@ -90,7 +90,6 @@ fn journeys(scenario: &Scenario, cycles: u64) -> Vec<Journey> {
     all
 }
 
-/// The numbers of a text.
 fn numbers(text: &str) -> Vec<i64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }
