@@ -49,8 +49,7 @@ struct App {
     _events: Events,
 }
 
-/// Builds the page from its address up to its first picture, in tasks of a few milliseconds: a slow device answers between them.
-/// Messages that come meanwhile wait.
+/// Builds the page up to its first picture in tasks of a few milliseconds: a slow device answers between them. Messages wait meanwhile.
 pub(crate) async fn start() -> Fallible {
     pause().await?;
     let opened = opened()?;

@@ -1,5 +1,4 @@
-//! From events to messages. Most listeners sit on the document and read what an element says of itself (`data-key`, `data-do`), so that
-//! markup can come and go.
+//! From events to messages. Most listeners sit on the document and read `data-key` and `data-do`, so that markup can come and go.
 
 mod chart_pointer;
 mod player_pointer;

@@ -1,5 +1,4 @@
-//! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one
-//! file has them in itself.
+//! The lessons, the recorded runs and other texts: files that come when first needed. The page as one file has them in itself.
 
 use crate::{crash, dom::Fallible, queue, storage};
 use flitscope::{

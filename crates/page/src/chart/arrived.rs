@@ -1,5 +1,4 @@
-//! The messages that arrived last, as dots on the chart: one dot for one message of the run on the stage, at the load shown, at the
-//! height of its latency. Older ones fade.
+//! The messages that arrived last, as dots on the chart, one each: at the load shown and the height of its latency. Older ones fade.
 
 use super::curves::Curves;
 use crate::prelude::*;

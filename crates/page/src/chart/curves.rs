@@ -1,5 +1,4 @@
-//! The chart of the curves: its series, its cursor and the values at the cursor. A layer of plain elements above the drawing moves without
-//! redrawing.
+//! The chart of the curves, its cursor and the values at the cursor. Plain elements above the drawing move without redrawing.
 
 mod drawing;
 mod table;

@@ -5,8 +5,7 @@ use crate::prelude::*;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChartMessage {
-    /// A pointer that is down on the chart is at this place, CSS pixels: the operating point moves there, or a curve is drawn;
-    /// `comes_down`: just now.
+    /// A pointer that is down is at this place of the chart, CSS pixels: the load moves there, or a curve is drawn; `comes_down`: just now.
     Drag { to: (f64, f64), comes_down: bool },
     /// The cursor moves to another load, or to another curve.
     Cursor(Cursor),

@@ -3,8 +3,7 @@
 use super::patch::DomPatch;
 use flitscope_show::chart::theme::{Colour, Theme, parse_colour};
 
-/// The custom properties of the style sheet that are drawn with, and what they are in light colours, as the style sheet begins: for
-/// pictures that are taken away.
+/// The custom properties of the style sheet that are drawn with, with its light colours: for pictures that are taken away.
 const LIGHT: [(&str, &str); 34] = [
     ("panel", "#ffffff"),
     ("ink", "#1c2127"),

@@ -3,8 +3,7 @@
 use crate::prelude::*;
 use flitscope::model::{Discrepancy, Evidence};
 
-/// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays
-/// open.
+/// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what is open stays open.
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("reasons", markup(&results.reasons));

@@ -48,8 +48,7 @@ impl BarPart {
     }
 }
 
-/// The large number with its parts. All of them have one owner: the simulation once it has an interval, until then our model or, without
-/// one, the paper.
+/// The large number with its parts, all of one owner: the simulation once it has an interval, until then our model or else the paper.
 struct Owned<'a> {
     /// The state that the model expects.
     point: Option<&'a Point>,

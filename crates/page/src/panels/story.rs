@@ -160,8 +160,7 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
     }
 }
 
-/// The messages that wait for each other, and the cycle since which none can go first; before that is known, the number of blocked
-/// messages.
+/// The messages that wait for each other, and since when none can go first; before that is known, the number of blocked messages.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);

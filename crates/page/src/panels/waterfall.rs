@@ -1,5 +1,4 @@
-//! From the paper as printed to the simulation, at the load shown: each difference is a step of its own, so that two that cancel are seen
-//! as two.
+//! From the paper as printed to the simulation, at the load shown, difference by difference: two that cancel are seen as two.
 //!
 //! Steps are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 

@@ -89,8 +89,7 @@ pub fn still(pen: &Pen) {
     pen.captions();
 }
 
-/// Draws the parts that move, and the item that the reader is at. `before_label` draws anything that the label of the message that is
-/// followed has to be in front of.
+/// Draws the parts that move, and the item that the reader is at. `before_label` draws what the label of the followed message covers.
 pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
@@ -141,8 +140,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     }
 }
 
-/// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the
-/// pen is one of its width.
+/// Draws the whole network in small, its messages, and a frame around the part that is seen. The origin is its upper left corner.
 pub fn overview(pen: &Pen, drawing: &Drawing, overview: &Overview) {
     let pen = &Pen::of(pen, drawing.frame);
     pen.paint("sand");

@@ -116,8 +116,7 @@ pub(super) struct Pair {
     twin: Option<(u32, u32)>,
 }
 
-/// Among the messages that have arrived that which was generated as one was: in the same cycle, at the same source and for the same
-/// destination.
+/// Among the messages that have arrived that of the same cycle, source and destination as one.
 fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
     let alike = |(at, other): &&(u32, Arrival)| {
         let ends = (other.source, other.destination) == (own.source, own.destination);

@@ -1,5 +1,4 @@
-//! The path of the message that is followed, in the place of the chart: its source and its channels down, cycles across. It grows with the
-//! cycle shown.
+//! The path of the followed message in the place of the chart: its source and channels down, cycles across, up to the cycle shown.
 //!
 //! The tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, each flit has a gap behind it, waiting is lower, and sharing two rails.
@@ -21,11 +20,6 @@ const STRETCH: usize = 16;
 
 /// The path of a message, where it goes, and what it is called.
 pub(crate) type FollowedMessage<'a> = (&'a Trail, &'a Layout, Terms);
-
-/// The way in a sentence or two.
-pub(crate) fn said((trail, layout, terms): FollowedMessage<'_>) -> String {
-    words::sentence(trail, layout, terms)
-}
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DrawnTrail {

@@ -86,11 +86,6 @@ impl Transport {
         cycle.min(recorded).saturating_add_signed(steps).min(recorded)
     }
 
-    /// Stops, and looks for the next mark after a cycle.
-    pub(crate) const fn seek(&mut self, after: u32) {
-        *self = Self { playing: false, head: None, seeking: Some(after) };
-    }
-
     /// The reader is at a cycle: who goes elsewhere does not look for a mark any more.
     pub(crate) fn at(&mut self, cycle: u32) {
         self.seeking = self.seeking.filter(|began| *began == cycle);

@@ -48,9 +48,9 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
             return Some((height, shown.player.said.clone()));
         }
         PictureKind::Trail => {
-            let trail = shown.player.trail()?;
-            let height = trail::svg::paint(svg, trail, palette, WIDTH, shown.present.count(Key::Cycle));
-            return Some((height, trail::said(trail)));
+            let (way, layout, terms) = shown.player.trail()?;
+            let height = trail::svg::paint(svg, (way, layout, terms), palette, WIDTH, shown.present.count(Key::Cycle));
+            return Some((height, trail::words::sentence(way, layout, terms)));
         }
     };
     svg.raw(&export::svg(&chart, &palette.scaled_theme(1.0), WIDTH as u32, CHART).ok()?);

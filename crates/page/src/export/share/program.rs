@@ -26,8 +26,7 @@ pub(crate) fn command(scenario: &Scenario) -> String {
     format!("flitscope solve {scene}\nflitscope simulate {scene}")
 }
 
-/// A Python script that solves and simulates the scene with the module of the wheel. The scene has numbers and words only, which Python
-/// writes as JSON does.
+/// A Python script for the module of the wheel. The scene has numbers and words only, which Python writes as JSON does.
 pub(crate) fn python(scenario: &Scenario) -> String {
     format!(
         "import flitscope\n\n\

@@ -52,8 +52,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The head of a path on which nothing is yet: hollow where it looks for more of it, or where the answer walks back; red where it gives
-    /// up.
+    /// The head of a path on which nothing is yet: hollow where it searches or where the answer walks back; red where it gives up.
     fn probe(&self, head: &Head, mark: f64) {
         let shape = PROBE.map(|(along, across)| (mark * along, mark * across));
         let back = (-head.way.0, -head.way.1);

@@ -1,5 +1,4 @@
-//! Packets that cross a whole channel in one slot: a capsule round the sender and the receiver, the packet between them, and those that
-//! cannot move.
+//! Packets that cross a whole channel in one slot, each in a capsule round sender and receiver, and those that cannot move.
 
 use crate::player::prelude::*;
 

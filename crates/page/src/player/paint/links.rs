@@ -73,8 +73,7 @@ impl Pen<'_> {
         self.surface.text(text, (x, y));
     }
 
-    /// The names of the messages of a circle, each beside the middle of its longest line and within the part that is seen, which begins at
-    /// `corner` and is of that size.
+    /// The names of the messages of a circle, each beside the middle of its longest line and within the part that is seen.
     pub(super) fn names(&self, stretches: &[Stretch], (corner, seen): (Place, Place)) {
         let size = (13.8 * self.size.mark()).clamp(11.0, 16.0);
         self.surface.heavy(size, TextAlign::Centre);

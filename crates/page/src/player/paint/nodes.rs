@@ -178,8 +178,7 @@ impl Pen<'_> {
         ((height * self.size.width).min(HIGHEST_WORDS).round(), align)
     }
 
-    /// The place at which the label beside a node begins or, on the left, ends; the surface is then ready to write it. `None` if it would
-    /// be illegible.
+    /// Where the label beside a node begins or, on the left, ends; the surface is then ready to write it. `None` if it would be illegible.
     fn beside(&self, node: &Node) -> Option<Place> {
         let (height, align) = self.words_beside(node);
         if node.label.is_empty() || height < LOWEST_WORDS {

@@ -11,8 +11,7 @@ const WORDS: (f64, f64) = (13.0, 10.0);
 const POINT: f64 = 13.0;
 
 impl Pen<'_> {
-    /// Draws it near the head, or near the node where the message waits, beside its lines and within the canvas: from `corner` on, of that
-    /// size.
+    /// Draws it near the head, or the node where the message waits, beside its lines and within the canvas, which begins at `corner`.
     pub(super) fn tag(
         &self,
         followed: &Followed,

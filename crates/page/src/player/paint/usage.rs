@@ -1,5 +1,4 @@
-//! How much the channels have carried, how long the messages of each node take, and what a symbol counts: tints under everything that
-//! moves.
+//! The use of the channels, the latency by source node, and what a symbol counts: tints under everything that moves.
 
 use crate::player::prelude::*;
 

@@ -36,8 +36,7 @@ impl ArrivalsPanel {
         sheet
     }
 
-    /// Samples a little more of the `wanted` subject; does nothing without one. A sample that has begun is finished first, so that bars
-    /// appear while a slider moves.
+    /// Samples a little more of the `wanted` subject. A sample that has begun is finished first, so that bars appear while a slider moves.
     pub(crate) fn tick(&mut self, wanted: Option<ArrivalSubject>, clock: &dyn Fn() -> f64) {
         let Some(wanted) = wanted else {
             *self = Self::default();

@@ -10,7 +10,7 @@ pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
     html! {
         @for (sign, words) in signs {
             @let (wide, shapes) = if crowded && *sign == Sign::Blocked { RED } else { shapes(*sign) };
-            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { (drawing(shapes)) } (words) }
+            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { @for shape in shapes { (shape.draw()) } } (words) }
         }
     }
 }
@@ -123,10 +123,6 @@ const fn shapes(sign: Sign) -> (u32, &'static [SignPart]) {
         Sign::Limit => (30, &[Pale("M1 7H29", "blocked", "7")]),
         Sign::Circle => (30, &[Line("M1 7H28M20 2l8 5-8 5", "blocked", "3.5")]),
     }
-}
-
-fn drawing(shapes: &[SignPart]) -> Markup {
-    html! { @for shape in shapes { (shape.draw()) } }
 }
 
 #[cfg(test)]

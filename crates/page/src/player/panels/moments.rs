@@ -159,10 +159,6 @@ impl Moment {
         }
     }
 
-    pub(crate) fn enter_from(self, from: Scenario) -> Entered {
-        Entered { from, to: self.enter(&from) }
-    }
-
     /// The scenario of the moment, from the one on the screen. A message to follow is found later: the next one that is generated.
     pub(crate) fn enter(self, scenario: &Scenario) -> Scenario {
         let reset = |scenario: Scenario, key: Key| scenario.reset(key, &mut Vec::new());
@@ -203,13 +199,12 @@ pub(crate) const fn cured(closed: u32) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered {
     /// The run of the reader.
-    from: Scenario,
+    pub(crate) from: Scenario,
     pub(crate) to: Scenario,
 }
 
 impl Entered {
-    /// The run to go back to from the scenario on the screen, with what the reader has changed since and the moment has not; none if they
-    /// have gone elsewhere.
+    /// The run to go back to, with what the reader has changed since and the moment has not; none if they have gone elsewhere.
     pub(crate) fn back(self, present: &Scenario) -> Option<Scenario> {
         let Self { from, to } = self;
         let keys = || present.system().params().iter().map(|row| row.key);

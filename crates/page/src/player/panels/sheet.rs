@@ -4,8 +4,7 @@ use super::{inside, legend};
 use crate::player::{inside as opened, paint::are_crowded, prelude::*, stage::marks, trail, transport};
 use flitscope_show::animation::Caption;
 
-/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below
-/// it.
+/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links.
 const CLOSE: f64 = 0.08;
 
 /// The elements of the player, with what was last written that stays for a recording.

@@ -80,8 +80,7 @@ impl CanvasSizes {
         self.between(link, beside, reach)
     }
 
-    /// As `pieces`, from the middle of its node to the middle of the next one, where nodes cover its ends; of one that wraps around as far
-    /// as it is seen.
+    /// As `pieces`, but from middle to middle where nodes cover the ends; of a link that wraps around as far as it is seen.
     pub(crate) fn course(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
         if !self.covers() {
             return self.pieces(link, beside);

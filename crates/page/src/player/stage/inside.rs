@@ -139,8 +139,7 @@ impl<'a> Room<'a> {
         None
     }
 
-    /// The place where a message starts, and the direction in which its place leads, of the one with that number; empty ones come first
-    /// where each link has its own.
+    /// The place of one of the `of` messages that start at a link, or in the corner of the node where links have no places of their own.
     pub(crate) fn start(&self, link: Option<u32>, place: usize, of: usize) -> Place {
         let roads = self.roads();
         let port = roads.iter().find(|(_, out, road)| *out && Some(road.link) == link).map(|(port, ..)| *port);

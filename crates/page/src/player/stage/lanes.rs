@@ -52,20 +52,7 @@ impl LanePlaces {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn mark(lane: u32) -> LaneMark {
-        LaneMark {
-            link: 0,
-            lane,
-            message: lane,
-            tone: LaneTone::Unicast,
-            crossed: 1,
-            last: false,
-            moved: true,
-            head: false,
-            blocked: false,
-        }
-    }
+    use crate::player::tests;
 
     #[test]
     fn lanes_of_a_pair_keep_to_the_right_others_lie_about_their_link_and_scarce_room_is_shared() {
@@ -75,7 +62,8 @@ mod tests {
         blessed::words("places of lanes", wide.chain(few), |(lanes, paired, used)| {
             let link = Link { lanes, paired, ..Link::default() };
             let layout = Layout { pitch: 0.12, road: 0.25, links: vec![link], ..Layout::default() };
-            let frame = Frame { lanes: used.iter().map(|lane| mark(*lane)).collect(), ..Frame::default() };
+            let frame =
+                Frame { lanes: used.iter().map(|lane| tests::lane(*lane, *lane)).collect(), ..Frame::default() };
             let (places, size) = (LanePlaces::of(&layout, &frame), CanvasSizes::of(&layout, 568.0));
             let place = |mark: &LaneMark| {
                 let LanePlace { beside, room, order } = places.at(&size, &layout.links[0], mark);

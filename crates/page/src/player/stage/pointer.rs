@@ -1,5 +1,4 @@
-//! Pointer, wheel and fingers on the animation: hovering reads an item, a click selects it, a drag moves an enlarged network, two fingers
-//! or the wheel with Ctrl zoom.
+//! Pointer and fingers on the animation: hovering reads, a click selects, a drag moves, two fingers or the wheel with Ctrl zoom.
 
 use crate::player::prelude::*;
 

@@ -65,11 +65,6 @@ impl Player {
         }
     }
 
-    /// The place of the layout, in widths, that the overview shows at a place of the canvas.
-    pub(in crate::player) fn in_overview(&self, place: Place) -> Option<Place> {
-        self.overview()?.place(place)
-    }
-
     /// The whole network in small, where a part is seen, or the inside of a node.
     pub(in crate::player) fn overview(&self) -> Option<Overview> {
         let size = self.size();

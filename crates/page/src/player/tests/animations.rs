@@ -122,17 +122,6 @@ impl Recordable for Made {
     }
 
     fn frame(&self, layout: &Layout, cycle: u32, _state: &Cycle, _picked: Option<Item>) -> Frame {
-        let lane = |lane, message| LaneMark {
-            link: 0,
-            lane,
-            message,
-            tone: LaneTone::Unicast,
-            crossed: 1,
-            last: false,
-            moved: true,
-            head: false,
-            blocked: false,
-        };
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         nodes[1].tone = NodeTone::Source;
         Frame { cycle, nodes, lanes: vec![lane(0, 70), lane(1, 71)], ..Frame::default() }
