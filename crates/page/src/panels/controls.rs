@@ -221,7 +221,6 @@ fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Resul
     sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.join(" "));
 }
 
-/// The ends of a slider.
 fn ends(row: &Param, reach: f64) -> (f64, f64) {
     match row.kind {
         ParamKind::Integer { slider: Some((low, high)), .. } => (f64::from(low), f64::from(high)),

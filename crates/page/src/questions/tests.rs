@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::{
-    dom::scripts::{self, Told},
     json,
     prelude::*,
     results::Results,
