@@ -22,7 +22,6 @@ pub(super) struct PlacedCurve {
     pub colour: Colour,
     pub dash: Dash,
     pub width: f64,
-    /// The points that are marked by a dot.
     pub dots: Dots,
 }
 
@@ -236,8 +235,7 @@ impl<'a> Sheet<'a> {
         (words, all)
     }
 
-    /// The sides of a limit for its word, the best one first: a neighbour on one side sends it to the other, so that both may stand in
-    /// one row.
+    /// The sides of a limit for its word, the best one first: away from a neighbour, so that both words may stand in one row.
     fn sides(&self, limit: &LimitLine) -> [Anchor; 3] {
         let (x, reach) = (self.x(limit.at), width(&limit.label, self.theme.text));
         let beside = |side: f64| {
@@ -458,11 +456,5 @@ mod tests {
         for text in said.chain(chart.marks.iter().map(|mark| &mark.label)).chain([&chart.x.label, &chart.y.label]) {
             assert!(words.iter().any(|word| word.text == *text), "{text} is missing");
         }
-    }
-
-    #[test]
-    fn on_a_phone_the_most_important_curve_is_named() {
-        let words = assert_apart(&three_curves(), &Theme::light(), (350.0, 260.0));
-        assert!(words.iter().any(|word| word.text == three_curves().series[0].label));
     }
 }

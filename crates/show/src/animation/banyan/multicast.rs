@@ -79,7 +79,7 @@ impl Multicast {
         }
     }
 
-    /// s.
+    /// The start s of the region.
     const fn first(&self) -> u32 {
         self.region.min
     }

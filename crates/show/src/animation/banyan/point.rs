@@ -26,10 +26,7 @@ use flitscope::text::sentence;
 use flitscope::topology::banyan::{Banyan, Region};
 use std::cmp::Reverse;
 
-/// The network of a scenario.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The network of a scenario, if it can be drawn and simulated.
 pub(crate) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     drawable(scenario)?;
     Ok(sim::banyan_of(sim::config(scenario, 0))?)
@@ -69,10 +66,7 @@ pub(crate) struct BanyanRun {
     wiring: Wiring,
 }
 
-/// The recording, at slot 0.
-///
-/// # Errors
-/// The reason, when there is no such network.
+/// The recording at slot 0, if there is such a network.
 pub(crate) fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, NoAnimation> {
     let network = Network::new(config)?.watched();
     let wiring = wiring(&network);
@@ -225,7 +219,7 @@ impl Recordable for BanyanRun {
             Item::Link(link) => {
                 let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
                 let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
-                words::link(wiring, link, packet, state.carried().of(link))
+                words::link(wiring, link, packet, &state.carried())
             }
             Item::Message(source) => words::packet(wiring, source, self.sent(network, source).as_ref()),
             Item::Node(node) => {

@@ -147,7 +147,7 @@ fn choosing_nodes_changes_the_source_and_the_destinations() {
     assert_eq!((one.action(wiring.output(6)), one.action(wiring.output(5))), (None, Some((Key::To, 96.0))));
     // Every output is a destination: more than half of them, so the region does not go round the end.
     let all = multicast::animation(Setting::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")));
-    let Fact::Own(MulticastStep::Writes { region, .. }) = all.log.events()[0].fact else { panic!("no header") };
+    let Fact::Own(MulticastStep::Writes { region, .. }) = all.log.events()[0].1 else { panic!("no header") };
     assert_eq!(region, Region { min: 0, max: 7 });
 }
 

@@ -77,7 +77,6 @@ pub(crate) enum PacketEvent {
     Goes(usize, u32),
     /// This number of its flits have arrived.
     Arriving(usize, u32),
-    /// All of them have.
     Arrived(usize),
 }
 
@@ -104,12 +103,20 @@ pub(crate) enum ItemInfo {
     /// The link from a source.
     Entry(u32),
     /// Another link: who has it, and who waits for it.
-    Link { link: u32, holder: Option<(usize, u32)>, waiting: Vec<usize> },
+    Link {
+        link: u32,
+        holder: Option<(usize, u32)>,
+        waiting: Vec<usize>,
+    },
     /// A packet, the links that it holds and those that it waits for.
-    Packet { packet: usize, left: u32, arrived: u32, holds: usize, lacks: Vec<Lack> },
-    /// An input.
+    Packet {
+        packet: usize,
+        left: u32,
+        arrived: u32,
+        holds: usize,
+        lacks: Vec<Lack>,
+    },
     Source(u32, Option<(usize, u32)>),
-    /// An output.
     Output(u32, Vec<(usize, u32)>),
     /// An element: who has its ports.
     Element(u32, [Option<usize>; 2]),

@@ -3,7 +3,7 @@
 use super::BanyanRun;
 use super::facts::{Sent, Slot, SwitchRole};
 use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{LinkUse, Sign};
+use crate::animation::frame::{Carried, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::{RunSummary, SoFar};
 use crate::animation::words::{self, SLOTS};
@@ -39,7 +39,7 @@ pub(super) fn caption(slot: Option<Slot>) -> String {
 }
 
 /// A link with the packet on it: its source, its header, true if it is lost at the end.
-pub(super) fn link(wiring: Wiring, link: u32, packet: Option<(u32, Region, bool)>, used: LinkUse) -> String {
+pub(super) fn link(wiring: Wiring, link: u32, packet: Option<(u32, Region, bool)>, carried: &Carried) -> String {
     let what = packet.map_or_else(
         || " Nothing is on it in this slot.".into(),
         |(source, header, lost)| {
@@ -47,7 +47,7 @@ pub(super) fn link(wiring: Wiring, link: u32, packet: Option<(u32, Region, bool)
             format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
         },
     );
-    format!("{}{what}{}", wiring.course(link), words::used(used, SLOTS))
+    format!("{}{what}{}", wiring.course(link), words::used(carried, link, SLOTS))
 }
 
 /// A slot, without what there is none of.
