@@ -141,7 +141,7 @@ pub trait Animation {
     fn dissemination(&self) -> Option<Dissemination>;
 }
 
-/// A frame in words, and what is counted by then.
+/// A frame in words, with the numbers so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
     /// The frame in a sentence.
