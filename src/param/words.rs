@@ -172,9 +172,8 @@ impl Accepted {
             }
             Self::ReadingOfPaper(readings, why) => write!(f, "{} when {why}", papers(readings)),
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
-                let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
-                write!(f, "a number below {} when {rho} = {lag1}, ", significant(*below, 4))?;
-                write!(f, "{h} = {hurst} and {decades} = {scales}: above, no traffic has this lag-1 correlation")
+                write!(f, "a number below {} when lag1 = {lag1}, ", significant(*below, 4))?;
+                write!(f, "hurst = {hurst} and scales = {scales}: above, no traffic has this lag-1 correlation")
             }
             Self::EverySlot { most } => {
                 let most = significant(*most, 4);

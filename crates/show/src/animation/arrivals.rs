@@ -36,10 +36,7 @@ pub struct ArrivalSubject {
 }
 
 impl ArrivalSubject {
-    /// The arrivals at a node of a scenario; `None` where arrivals have no memory to show.
-    ///
-    /// # Errors
-    /// The problem, where there is no such traffic.
+    /// The arrivals at a node of a scenario, or the problem of its traffic; `None` where arrivals have no memory to show.
     pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, Problem>> {
         // Only traffic with a Hurst parameter has a memory.
         scenario.system().param(Key::Hurst).is_some().then(|| {
@@ -81,7 +78,7 @@ impl ScaleCounts {
 /// The arrivals at a node and at a Poisson source, as far as they are drawn.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// Whose arrivals they are.
+    /// The node and the traffic whose arrivals are drawn.
     pub subject: ArrivalSubject,
     rows: Vec<ScaleCounts>,
     random: Pcg64Mcg,

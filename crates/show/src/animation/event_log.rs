@@ -81,7 +81,7 @@ pub(crate) enum Fact<Own> {
 #[derive(Clone, Debug)]
 pub struct EventLog<Own> {
     phases: Vec<Phase>,
-    /// Each with its cycle.
+    /// In the order of the cycles, which they come with.
     events: Vec<(u32, Fact<Own>)>,
     /// The messages that have arrived, with the cycle: all, or as many as there is room for.
     arrivals: Vec<(u32, Arrival)>,

@@ -21,7 +21,7 @@ pub struct Inside {
     /// Messages that wait to start, each queue with the link that it is for, if it is for one.
     pub queues: Vec<(Option<u32>, u32)>,
     pub bands: Vec<Band>,
-    /// The oldest message first.
+    /// Of the oldest message first.
     pub said: Vec<Said>,
     pub rule: &'static str,
     /// The last cycles of the channel that the reader has picked.

@@ -77,8 +77,8 @@ pub struct RunSummary {
 pub enum SoFar {
     /// The means since cycle 0: the warm-up is not over.
     WarmingUp(Vec<Option<f64>>),
-    /// The run measures, after a warm-up of `warm_up` cycles; `draining`: with its sources stopped. The estimates are `None` until a
-    /// batch is complete.
+    /// The run measures, after a warm-up of `warm_up` cycles; `draining`: its sources have stopped. The estimates are `None` at first,
+    /// until a batch is complete.
     Measuring {
         warm_up: u64,
         estimates: Vec<Option<Estimate>>,

@@ -104,7 +104,7 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// The plot with one row above it for words, if there are any, and the ticks of the y axis: the left edge of the plot depends on their labels.
+    /// The plot with one row above it for words, if there are any, and the ticks of the y axis, on whose labels its left edge depends.
     fn new(chart: &'a Chart, theme: &'a Theme, (across, down): (f64, f64)) -> (Self, Vec<f64>) {
         let line = theme.text * 1.35;
         let (roomy, tall) = (down >= 7.0 * line && across >= 9.0 * line, down >= LOW * line);

@@ -25,8 +25,8 @@ impl CycleState for Cycle {
 pub(crate) enum MulticastStep {
     /// The source writes the header of the first pass, a region.
     Writes { source: u32, destinations: Vec<u32>, region: Region },
-    /// A stage splits some headers, of which one may wrap around, and passes others. Behind the last stage, `arrived` is the number and the
-    /// region of the copies.
+    /// A stage splits some headers, of which one may wrap around, and passes others. Behind the last stage, `arrived` is the
+    /// number and the region of the copies.
     Copies { stage: u32, split: usize, passed: usize, wraps: bool, arrived: Option<(usize, Region)> },
     /// The nodes that have a copy send it, each to one destination.
     Sends(Vec<(u32, u32)>),
