@@ -67,8 +67,8 @@ impl Serialize for ScenarioReport {
                 _ if row.key == Key::Table => {
                     map.serialize_entry(name, &scenario.count(row.key))?;
                     if let Some(table) = Rates::numbered(scenario.count(row.key)) {
-                        map.serialize_entry("rates", table.name())?;
-                        map.serialize_entry("rates_mean", &table.mean())?;
+                        map.serialize_entry("rates", &table.name)?;
+                        map.serialize_entry("rates_mean", &table.mean)?;
                     }
                 }
                 ParamKind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,

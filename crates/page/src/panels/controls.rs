@@ -296,7 +296,7 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
             share(row, scenario).map_or_else(String::new, |part| format!("= {part}"))
         }
         (None, Key::Table, _) => {
-            Rates::numbered(scenario.count(Key::Table)).map_or_else(String::new, |table| table.name().into())
+            Rates::numbered(scenario.count(Key::Table)).map_or_else(String::new, |table| table.name.clone())
         }
         (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
             _ if results.owner().is_some() => row.unit.into(),

@@ -50,7 +50,7 @@ impl ArrivalsPanel {
         while !strip.advance(SLICE) && clock() - start < BUDGET {}
         if strip.ended() {
             let rows = html! { @for row in strip.rows() { (chart(strip, row)) } };
-            self.shown = Some((*strip.subject(), strip.caption(), rows));
+            self.shown = Some((strip.subject, strip.caption(), rows));
             self.coming = None;
         }
     }

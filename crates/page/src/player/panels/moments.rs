@@ -4,7 +4,7 @@
 
 use crate::player::prelude::*;
 use flitscope::{param::options::Animated, scenario::pins::Pins};
-use flitscope_show::animation::run::MOST_CYCLES;
+use flitscope_show::animation::MOST_CYCLES;
 
 /// An animation that has a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
