@@ -149,9 +149,7 @@ pub struct Matchings {
 
 impl Matchings {
     /// Returns the model of a scenario, not begun: [`Model::advance`] solves its curve.
-    ///
-    /// # Errors
-    /// The reason why the model does not cover that network.
+    /// Fails with the reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         let n = setup.count(Key::N);
         Self::new(n).ok_or(NoSolution::Dimensions(n, MOST_DIMENSIONS))

@@ -102,7 +102,7 @@ struct Builder<'a> {
     inputs: Vec<Inputs>,
     /// By transition: one of it, those like it, and messages over all of these.
     orbits: Vec<(Input, u32, f64, f64)>,
-    /// By transition: tl.
+    /// By transition: tl, its messages.
     each: Vec<f64>,
     /// By group of the grid: the one kept.
     kept: Vec<usize>,

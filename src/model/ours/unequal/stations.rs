@@ -91,7 +91,7 @@ impl Station {
     }
 }
 
-/// (11): the rate at which a virtual channel of the group `at` gives way while all of them are held.
+/// (11): the rate at which each virtual channel of the group `at` becomes free while the group is full.
 fn rate(place: &Place, at: usize, vcs: usize, law: &[f64], share: impl Fn(usize) -> f64) -> f64 {
     let (mut sum, mut weight) = (0.0, 0.0);
     for (state, chance) in place.states.iter().zip(law).filter(|(state, _)| state.each[at] == vcs) {

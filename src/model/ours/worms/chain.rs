@@ -11,7 +11,7 @@ use crate::solve::power;
 /// The place of a copy of a broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyPlace {
-    /// There is none.
+    /// No copy is on the channel.
     None,
     /// On an adaptive virtual channel.
     Adaptive,

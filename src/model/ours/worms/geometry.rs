@@ -15,7 +15,7 @@ use libm::exp;
 pub struct Geometry {
     /// Chance p_d of the distance d; `[0]` is 0.
     pub hops: Vec<f64>,
-    /// Mean distance.
+    /// Mean distance d̄ of a destination, hops.
     pub mean_hops: f64,
     /// Mean number of hops with r dimensions to go, r = 1..n; `[0]` is r = 1, as in all that follow.
     pub n: Vec<f64>,

@@ -25,7 +25,7 @@ const LEAST_CARRIED: f64 = 0.9;
 pub struct Blocked {
     /// Chance that they are blocked.
     pub chance: f64,
-    /// Their wait then, cycles.
+    /// Their wait where they are, cycles.
     pub wait: f64,
 }
 
@@ -96,7 +96,7 @@ impl Sums {
         }
     }
 
-    /// Adds a state that a header sees with the chance `seen`; in a single ring, the chance that a holder is on its way there.
+    /// Adds a state that a header sees with the chance `seen`; in a single ring, with the part of those at a later hop that it blocks.
     fn add_full(&mut self, seen: f64, state: &ChannelState, (handed, class): ([f64; 2], usize), later: Option<f64>) {
         self.weight += seen;
         self.held += seen * state.held() as f64;
