@@ -151,23 +151,5 @@ fn the_acceleration_changes_no_fixed_point() {
         }
         assert!((accelerated.b / unknowns[0] - 1.0).abs() < most, "n = {n}");
         assert!(accelerated.steps <= 10 && steps > 2 * accelerated.steps, "n = {n}: {} and {steps}", accelerated.steps);
-        let warm = model.state_from(load, &at(&model, 0.97 * fraction)).expect("stable");
-        assert!((warm.latency / accelerated.latency - 1.0).abs() < most && warm.steps <= 10, "n = {n}");
     }
-}
-
-#[test]
-fn any_solution_is_a_beginning() {
-    let (smaller, model) = (model(3), model(5));
-    let fractions = [0.0, 1e-30, 1e-12, 0.1, 0.5, 0.9, 0.999];
-    for from in fractions {
-        let other = at(&model, from);
-        for to in fractions {
-            let warm = model.state_from(to * model.end, &other).unwrap_or_else(|| panic!("from {from} to {to}"));
-            assert!((warm.latency / at(&model, to).latency - 1.0).abs() < 1e-9, "from {from} to {to}");
-        }
-        assert_eq!(model.state_from(model.end, &other), None);
-    }
-    let stranger = at(&smaller, 0.5);
-    assert_eq!(model.state_from(0.05, &stranger), model.state(0.05));
 }

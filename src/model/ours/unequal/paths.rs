@@ -3,7 +3,7 @@
 use super::super::worms::sharing::L;
 use super::{
     crowd::{Crowds, Lane},
-    flows::{Flows, Path, Transition},
+    flows::{Flows, Path, Place, Transition},
     network::Network,
     queue::{ports_wait, thin, waiting},
     solution::{Cause, Group, Solution},
@@ -298,14 +298,10 @@ impl Paths {
         if !trial {
             answer.busiest_channel = self.crowds.channels[flows.groups[longest].channel].facts();
             answer.busiest_channel.group = Some(self.group(load, longest));
-            let of = |kept: &u32| flows.places.get(*kept as usize);
-            let use_of = |kept: &u32| of(kept).map_or(0.0, |place| load * f64::from(network.flits) * place.flow);
-            answer.uses = flows.kept.iter().map(use_of).collect();
-            let held = |kept: &u32| {
-                let law = self.crowds.channels.get(*kept as usize).map(|channel| channel.law.iter().enumerate());
-                law.map_or(0.0, |law| law.map(|(v, chance)| v as f64 * chance).sum())
-            };
-            answer.held = flows.kept.iter().map(held).collect();
+            let places = flows.kept.iter().map(|kept| flows.places.get(*kept as usize));
+            let use_of = |place: &Place| load * f64::from(network.flits) * place.flow;
+            answer.uses = places.map(|place| place.map_or(0.0, use_of)).collect();
+            answer.held = self.crowds.held(&flows.kept);
         }
         answer.cause = if answer.far < X { Cause::Source } else { Cause::Blocking };
         answer

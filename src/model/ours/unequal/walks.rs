@@ -726,21 +726,15 @@ impl Walks {
             *sum /= weight;
         }
         answer.wait /= messages;
-        let of = |kept: &u32| walk.channels.get(*kept as usize).map(|_| *kept as usize);
         let busiest = (0..self.flows.len()).max_by(|a, b| self.flows[*a].total_cmp(&self.flows[*b]));
         answer.channel = busiest.map_or(0, |channel| walk.channels[channel].0);
         if let Some(channel) = busiest.filter(|_| !trial) {
             answer.busiest_channel = self.crowds.channels[channel].facts();
             answer.busiest_channel.adaptive.clone_from(&self.adaptive[channel]);
-            answer.uses = walk
-                .kept
-                .iter()
-                .map(|kept| of(kept).map_or(0.0, |c| load * f64::from(network.flits) * self.flows[c]))
-                .collect();
-            let held = |c: usize| {
-                self.crowds.channels[c].law.iter().enumerate().map(|(v, chance)| v as f64 * chance).sum::<f64>()
-            };
-            answer.held = walk.kept.iter().map(|kept| of(kept).map_or(0.0, held)).collect();
+            let flows = walk.kept.iter().map(|kept| self.flows.get(*kept as usize));
+            let use_of = |flow: &f64| load * f64::from(network.flits) * flow;
+            answer.uses = flows.map(|flow| flow.map_or(0.0, use_of)).collect();
+            answer.held = self.crowds.held(&walk.kept);
         }
         answer
     }
