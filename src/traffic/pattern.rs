@@ -13,7 +13,7 @@ use crate::scenario::Setup;
 use crate::topology::grid::{Grid, Topology};
 use rand::{Rng, RngExt as _};
 
-/// The destinations of messages.
+/// The destinations of messages under a pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Destinations {
     /// The pattern, which must be [defined](Pattern::is_defined) for the network.
