@@ -1,8 +1,7 @@
 //! The numbers on the screen as files: curves and simulated points, for a spreadsheet or a program.
 
 use super::{handle, snapshot::Snapshot};
-use crate::results::Results;
-use crate::{pins, prelude::*, results};
+use crate::{pins, prelude::*, results, results::Results};
 use flitscope::experiment::table::{TableCurve, csv};
 
 /// Letters of a file's name without its ending, at most.
