@@ -17,21 +17,16 @@ macro_rules! told {
 }
 
 pub mod bars;
-#[cfg(feature = "writing")]
 mod check;
-#[cfg(feature = "writing")]
 pub mod claim;
 mod counted;
 pub mod drawing;
 pub mod expression;
 mod packed;
 mod place;
-#[cfg(feature = "writing")]
 mod read;
 pub mod recorded;
 pub mod scenes;
-#[cfg(feature = "cli")]
-mod texts;
 pub mod value;
 pub mod world;
 
@@ -40,18 +35,14 @@ use crate::{
     scenario::{Reading, Scenario, System},
 };
 use bars::Bar;
-#[cfg(feature = "writing")]
 pub use check::{check, filled_in, wrong};
-#[cfg(feature = "writing")]
 use claim::Claim;
 use drawing::Drawing;
 use expression::Expression;
-#[cfg(feature = "writing")]
 pub use packed::pack;
 pub use place::{
     StepOf, answered, asks, at, beside, ended, parse, scene_of, shows, step_of, task, text_of, until, write,
 };
-#[cfg(feature = "writing")]
 pub use read::{MOST_BYTES, Mistake, decoded, read};
 use recorded::RecordedRun;
 use scenes::Scenes;
@@ -68,7 +59,6 @@ thread_local! {
 }
 
 /// Notes work of the reader of files, which is a constant for each byte of a file: its test counts it.
-#[cfg(feature = "writing")]
 fn worked(_letters: usize) {
     #[cfg(test)]
     WORK.set(WORK.get() + _letters);
@@ -91,9 +81,7 @@ pub struct Lesson {
     pub task: Option<Task>,
     pub scenes: Scenes,
     pub runs: Vec<RecordedRun>,
-    #[cfg(feature = "writing")]
     pub claims: Vec<Claim>,
-    #[cfg(feature = "writing")]
     marks: Vec<(usize, usize, Expression)>,
 }
 
@@ -198,7 +186,6 @@ impl Task {
 }
 
 /// The pictures that a file may name: each with its lines below its name.
-#[cfg(feature = "writing")]
 pub fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
     include_str!("../lessons/pictures.txt").split("\n\n").filter_map(|picture| picture.split_once('\n'))
 }
@@ -224,7 +211,6 @@ pub struct LessonStep {
     pub cause: String,
     pub more: String,
     pub runs: Vec<usize>,
-    #[cfg(feature = "writing")]
     reads: Vec<(String, u32)>,
     pub whole: bool,
 }
@@ -329,29 +315,19 @@ thread_local! {
     static OPENED: RefCell<Option<(Arc<Lesson>, String)>> = const { RefCell::new(None) };
 }
 
-/// Keeps our lessons, in the order of the table of parameters. It is done once.
-fn keep(read: Vec<Lesson>) {
+/// Takes our lessons from the text of `www/lessons.txt`, in the order of the table of parameters. It is done once.
+pub fn install(text: &str) {
+    let read: Vec<_> = packed::unpack(text).into_iter().map(Arc::new).collect();
     if !read.is_empty() {
-        let read: Vec<_> = read.into_iter().map(Arc::new).collect();
         let slugs = System::TorusBroadcast.options(Key::Lesson).iter();
         let of = |slug: &str| read.iter().find(|lesson| lesson.slug == slug).cloned();
         OURS.get_or_init(|| slugs.filter_map(|option| of(option.key)).collect());
     }
 }
 
-/// Takes our lessons from the text of `www/lessons.txt`.
-pub fn install(text: &str) {
-    keep(packed::unpack(text));
-}
-
 /// All lessons, in the order in which they are offered. In a page there are none before [`install`].
 pub fn all() -> &'static [Arc<Lesson>] {
-    #[cfg(feature = "cli")]
-    if OURS.get().is_none() {
-        keep(texts::FILES.iter().map(|(_, text)| read(text.as_bytes()).0).collect());
-    }
-    // Tests of the page have the text that the page reads.
-    #[cfg(not(any(feature = "cli", target_arch = "wasm32")))]
+    #[cfg(not(target_arch = "wasm32"))]
     if OURS.get().is_none() {
         install(include_str!("../www/lessons.txt"));
     }

@@ -16,7 +16,6 @@ pub enum Tone {
     Travel,
 }
 
-#[cfg(feature = "writing")]
 /// The names of columns that are values, with their tones.
 const VALUES: [(&str, Tone); 4] = [
     ("the paper’s model", Tone::Paper),
@@ -25,7 +24,6 @@ const VALUES: [(&str, Tone); 4] = [
     ("simulated", Tone::Simulated),
 ];
 
-#[cfg(feature = "writing")]
 /// The names of columns that are parts of one bar.
 const PARTS: [(&str, Tone); 12] = [
     ("travel", Tone::Travel),
@@ -60,7 +58,6 @@ impl Bar {
     }
 }
 
-#[cfg(feature = "writing")]
 /// The bars of a row, under the heads of its table.
 ///
 /// # Errors

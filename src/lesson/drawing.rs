@@ -147,7 +147,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg(feature = "writing")]
     fn every_picture_that_a_file_may_name_can_be_drawn() {
         for (name, lines) in crate::lesson::pictures() {
             assert!(Drawing::parse(lines).is_ok_and(|drawing| !drawing.parts[0].words.is_empty()), "{name}");

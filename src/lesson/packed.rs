@@ -27,7 +27,6 @@ const TONES: [Tone; 8] = {
 };
 
 /// A lesson as lines, which [`unpack`] reads.
-#[cfg(feature = "writing")]
 pub fn pack(lesson: &Lesson) -> String {
     let mut text = String::new();
     let mut line = |tag: &str, fields: &[&str]| {
@@ -94,7 +93,6 @@ pub fn pack(lesson: &Lesson) -> String {
     text
 }
 
-#[cfg(feature = "writing")]
 fn joined<T: ToString>(values: &[T], sign: &str) -> String {
     values.iter().map(T::to_string).collect::<Vec<_>>().join(sign)
 }
@@ -223,33 +221,24 @@ fn add_to_step(step: &mut LessonStep, tag: &str, field: &dyn Fn(usize) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lesson::all;
-
-    #[test]
-    fn a_lesson_is_the_same_after_it_was_packed() {
-        for lesson in all() {
-            let text = pack(lesson);
-            let again = unpack(&text);
-            assert_eq!(again.len(), 1);
-            assert_eq!(pack(&again[0]), text);
-            let rule = |lesson: &Lesson| lesson.task.as_ref().map(|task| task.solved.clone());
-            assert_eq!((again[0].steps.len(), rule(&again[0])), (lesson.steps.len(), rule(lesson)));
-            for (one, other) in again[0].steps.iter().zip(&lesson.steps) {
-                let parts = |step: &LessonStep| (step.asked, step.answered, step.question.clone(), step.bars.clone());
-                assert_eq!(parts(one), parts(other), "{}", lesson.slug);
-            }
-        }
-        assert!(unpack("").is_empty() && unpack("S\tno lesson\nF\n").is_empty());
-    }
+    use crate::lesson::read::{read, tests::files};
 
     #[test]
     fn the_page_has_the_lessons_as_they_are() {
-        let text: String = all().iter().map(|lesson| pack(lesson)).collect();
+        let read: Vec<Lesson> = files().map(|text| read(text.as_bytes()).0).collect();
+        let text: String = read.iter().map(pack).collect();
         let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("www/lessons.txt");
         if std::env::var_os("BLESS").is_some() {
             std::fs::write(&path, &text).expect("the file can be written");
         }
         let there = std::fs::read_to_string(path).expect("the file");
         assert!(there == text, "BLESS=1 cargo test -p flitscope --lib packed writes www/lessons.txt anew");
+        let again = unpack(&text);
+        assert_eq!(again.iter().map(pack).collect::<String>(), text);
+        for (one, other) in again.iter().zip(&read) {
+            let rule = |lesson: &Lesson| lesson.task.as_ref().map(|task| task.solved.clone());
+            assert_eq!((rule(one), one.scenes.all()), (rule(other), other.scenes.all()), "{}", one.slug);
+        }
+        assert!(unpack("").is_empty() && unpack("S\tno lesson\nF\n").is_empty());
     }
 }

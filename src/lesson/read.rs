@@ -6,7 +6,7 @@
 mod plain;
 mod section;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use super::{
     Choice, Lesson, LessonStep, Offer, Question, Task, bars,
@@ -184,6 +184,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    fn wrong_if(&mut self, is_wrong: bool, line: usize, sentence: impl Into<String>) {
+        if is_wrong {
+            self.wrong(line, sentence);
+        }
+    }
+
     /// Notes that another text is expected in a line.
     fn stray(&mut self, line: usize, found: &str, expected: &str) {
         self.wrong(line, format!("\"{}\" stands here. {expected}", cut(found)));
@@ -192,9 +198,7 @@ impl<'a> Reader<'a> {
     /// Notes a text that has too many characters.
     fn long(&mut self, line: usize, what: &str, words: &str, most: usize) {
         let length = words.chars().count();
-        if length > most {
-            self.wrong(line, format!("{what} has {length} characters. It has at most {most}."));
-        }
+        self.wrong_if(length > most, line, format!("{what} has {length} characters. It has at most {most}."));
     }
 
     fn line(&self) -> &'a str {
@@ -478,9 +482,7 @@ impl<'a> Reader<'a> {
                 "Beside" => std::mem::replace(&mut step.beside, self.scene(*line, target)).is_some(),
                 _ => std::mem::replace(&mut step.answered, self.scene(*line, target)).is_some(),
             };
-            if again {
-                self.wrong(*line, format!("this step has a link {kind} already."));
-            }
+            self.wrong_if(again, *line, format!("this step has a link {kind} already."));
         }
         if let Some((line, text)) = &section.stage {
             match Drawing::parse(text) {
@@ -630,15 +632,11 @@ impl<'a> Reader<'a> {
 
     fn task(&mut self, line: usize) {
         let section = self.section(line);
-        if self.lesson.task.is_some() {
-            self.wrong(line, "a lesson has one task.");
-        }
+        self.wrong_if(self.lesson.task.is_some(), line, "a lesson has one task.");
         let mut step = LessonStep::default();
         self.links(&section, &mut step);
         let ask = section.paragraphs.iter().map(|(_, words)| words.as_str()).collect::<Vec<_>>().join(" ");
-        if ask.is_empty() {
-            self.wrong(line, "this task has no text. Write what to do.");
-        }
+        self.wrong_if(ask.is_empty(), line, "this task has no text. Write what to do.");
         let scene = step.asked;
         let keys = self.changes(&section, &scene);
         let offers: Vec<_> = section.options.iter().filter_map(|option| self.offer(option, &keys, &scene)).collect();

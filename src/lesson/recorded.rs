@@ -3,10 +3,8 @@
 //! anew, and a test repeats the shortest.
 
 use super::value::Value;
-#[cfg(feature = "writing")]
 use super::{Lesson, scenes::Scenes};
 use crate::{experiment::Summary, param::Key, scenario::Scenario, sim::stats::Percentiles, text::significant};
-#[cfg(feature = "writing")]
 use crate::{
     experiment::{self, RunError},
     model::Simulated,
@@ -18,12 +16,10 @@ use crate::{
 pub(super) const MOST_SEEDS: u32 = 20;
 
 /// The columns that every table has.
-#[cfg(feature = "writing")]
 const COLUMNS: [&str; 9] =
     ["scene", "cycles", "seed", "version", "digest", "state", "mean_latency", "ci95", "throughput"];
 
 /// Blockings by dimensions left, of all blockings; the simulator of worms counts them, and no model has them.
-#[cfg(feature = "writing")]
 const BLOCKINGS: &str = "blockings_r";
 
 /// A run: its scene by name, and with the length and the seed that it was run with; cycles simulated, the start of the random numbers,
@@ -59,7 +55,6 @@ impl RecordedRun {
     ///
     /// # Errors
     /// A sentence.
-    #[cfg(feature = "writing")]
     pub(super) fn of_row(heads: &[&str], cells: &[&str], scenes: &Scenes) -> Result<Self, String> {
         if heads.get(..COLUMNS.len()) != Some(&COLUMNS[..]) || cells.len() != heads.len() {
             let columns = COLUMNS.join(", ");
@@ -188,7 +183,6 @@ pub fn digest(observation: &Summary) -> u64 {
 ///
 /// # Errors
 /// The scenario cannot be simulated, or a law was broken.
-#[cfg(feature = "writing")]
 pub fn row(scene: &str, scenario: &Scenario, heads: &[&str]) -> Result<String, RunError> {
     let (run, blockings) = observed(scenario)?;
     let number = |number: f64| if number.is_finite() { significant(number, 6) } else { "-".into() };
@@ -218,7 +212,6 @@ pub fn row(scene: &str, scenario: &Scenario, heads: &[&str]) -> Result<String, R
 ///
 /// # Errors
 /// Those of `rows`.
-#[cfg(feature = "writing")]
 pub fn again(
     text: &str,
     lesson: &Lesson,
@@ -257,7 +250,6 @@ pub fn again(
 }
 
 /// The observation of one run; for wormhole networks also the share of each number of dimensions left in all blockings.
-#[cfg(feature = "writing")]
 fn observed(scenario: &Scenario) -> Result<(Summary, Vec<f64>), RunError> {
     if !matches!(scenario.system(), System::TorusBroadcast | System::KaryNCube) {
         return Ok((experiment::simulated(scenario)?, Vec::new()));

@@ -1,20 +1,16 @@
 //! The scenes of a lesson by name: each is a link, or another scene with changes.
 
 use crate::scenario::Scenario;
-#[cfg(feature = "writing")]
 use crate::{
     param::Key,
     scenario::{Parsed, link},
 };
 
-#[cfg(feature = "writing")]
 pub(super) const MOST: usize = 24;
 
-#[cfg(feature = "writing")]
 /// Names that are built on each other, at most.
 const DEPTH: usize = 8;
 
-#[cfg(feature = "writing")]
 /// Keys that say where a reader is. A scene of a file has none of them.
 const OF_READER: [Key; 7] = [Key::Lesson, Key::Step, Key::Answer, Key::Done, Key::Paper, Key::Embed, Key::Present];
 
@@ -22,12 +18,10 @@ const OF_READER: [Key; 7] = [Key::Lesson, Key::Step, Key::Answer, Key::Done, Key
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scenes(Vec<(String, Scenario)>);
 
-#[cfg(feature = "writing")]
 /// A scene as the file has it: its line, its name and its text.
 pub(super) type Written = (usize, String, String);
 
 impl Scenes {
-    #[cfg(feature = "writing")]
     /// Resolves the scenes of a file. A mistake has its line.
     pub(super) fn of(written: &[Written]) -> (Self, Vec<(usize, String)>) {
         let (mut scenes, mut mistakes) = (Self::default(), Vec::new());
@@ -60,7 +54,6 @@ impl Scenes {
         self.0.iter().find(|(other, _)| other == name).map(|(_, scenario)| scenario)
     }
 
-    #[cfg(feature = "writing")]
     /// The scene of the link of a step, `few&cycle=300`.
     ///
     /// # Errors
@@ -90,7 +83,6 @@ pub(super) fn cut(text: &str) -> String {
     cut
 }
 
-#[cfg(feature = "writing")]
 /// The link of a scene, with those that it is built on.
 fn whole<'a>(
     text: &'a str,
@@ -113,7 +105,6 @@ fn whole<'a>(
     Ok(merged(&whole(base, known, path)?, changes))
 }
 
-#[cfg(feature = "writing")]
 /// A link with other values of some of its keys; pins are added.
 fn merged(link: &str, changes: &str) -> String {
     let key = |pair: &str| pair.split('=').next().unwrap_or_default().to_owned();
@@ -125,7 +116,6 @@ fn merged(link: &str, changes: &str) -> String {
     kept.chain(changes.iter().copied()).collect::<Vec<_>>().join("&")
 }
 
-#[cfg(feature = "writing")]
 /// The scenario of a link, which must be accepted word for word.
 fn opened(link: &str) -> Result<Scenario, String> {
     for key in OF_READER {

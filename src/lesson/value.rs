@@ -17,7 +17,6 @@ pub enum Value {
     Seeds(Box<Scenario>, u32),
 }
 
-#[cfg(feature = "writing")]
 impl Value {
     /// The value as a claim prints it, with these digits after the point.
     pub fn printed(&self, digits: usize) -> String {
