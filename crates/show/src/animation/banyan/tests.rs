@@ -1,4 +1,4 @@
-use super::multicast::{self, facts::MulticastStep};
+use super::multicast::{self, MulticastStep};
 use super::wiring::{BanyanNode, Wiring};
 use super::*;
 use crate::animation::event_log::Fact;
