@@ -355,48 +355,6 @@ const fn of(key: Key) -> ParamOption {
 /// The costs of systems without a buffer depth.
 const WIRES: &[ParamOption] = &[Front::Nothing.choice(), Front::Pins.choice(), Front::Bisection.choice()];
 
-/// The parameter that is asked for.
-const fn extreme(options: &'static [ParamOption]) -> Param {
-    option(Key::Extreme, "parameter asked for", options, "The parameter whose smallest or largest value is sought.")
-}
-
-const WANT: Param = option(
-    Key::Want,
-    "value asked for",
-    Want::CHOICES,
-    "The end of the range that is sought: the smallest or the largest value.",
-);
-
-const MAP: Param = option(Key::Map, "map", Mapped::CHOICES, "The quantity that the map shows over two parameters.");
-
-/// The parameter across a map: the second one, unless another is chosen.
-const fn map_x(options: &'static [ParamOption]) -> Param {
-    let row = option(Key::MapX, "across", options, "The parameter from left to right on the map.");
-    Param { kind: ParamKind::Choice { options, default: 1 }, ..row }
-}
-
-/// The parameter up a map.
-const fn map_y(options: &'static [ParamOption]) -> Param {
-    option(Key::MapY, "up", options, "The parameter from bottom to top on the map.")
-}
-
-/// The cost of the cells of a map, for the Pareto front.
-const fn front(options: &'static [ParamOption]) -> Param {
-    option(
-        Key::Front,
-        "cost",
-        options,
-        "The cost of the networks on the map. A chart draws the value of each network against its cost, with the Pareto front.",
-    )
-}
-
-const EQUAL: Param = option(
-    Key::Equal,
-    "networks of the same size",
-    Equal::CHOICES,
-    "Held constant when networks of the same size are compared.",
-);
-
 const PRESENT: Param = option(Key::Present, "present", OFF_ON, "Larger, in light colours, for an audience.");
 
 /// No lesson, all of ours in their order, and that of the reader.
@@ -495,9 +453,34 @@ const SHARED: &[Param] = &[
     ASKS,
 ];
 
-/// The rows of questions about some parameters and costs.
+/// The rows of questions about some parameters, and of maps of two of them with costs for the Pareto front.
 const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption]) -> [Param; 7] {
-    [extreme(asked), WANT, MAP, map_x(asked), map_y(asked), front(costs), EQUAL]
+    let across = option(Key::MapX, "across", asked, "The parameter from left to right on the map.");
+    [
+        option(Key::Extreme, "parameter asked for", asked, "The parameter whose smallest or largest value is sought."),
+        option(
+            Key::Want,
+            "value asked for",
+            Want::CHOICES,
+            "The end of the range that is sought: the smallest or the largest value.",
+        ),
+        option(Key::Map, "map", Mapped::CHOICES, "The quantity that the map shows over two parameters."),
+        // The second parameter, unless another is chosen.
+        Param { kind: ParamKind::Choice { options: asked, default: 1 }, ..across },
+        option(Key::MapY, "up", asked, "The parameter from bottom to top on the map."),
+        option(
+            Key::Front,
+            "cost",
+            costs,
+            "The cost of the networks on the map. A chart draws the value of each network against its cost, with the Pareto front.",
+        ),
+        option(
+            Key::Equal,
+            "networks of the same size",
+            Equal::CHOICES,
+            "Held constant when networks of the same size are compared.",
+        ),
+    ]
 }
 
 const EMBEDDED: &[Param] = &[EMBED, HIDE, SLIDERS];

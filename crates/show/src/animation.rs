@@ -11,16 +11,16 @@
 //! | [`inside`] | the inside of an open node |
 //! | [`tape`] | a recording of any stepwise simulation: every cycle again, in any order |
 //! | [`event_log`] | the course of an animation, as facts: phases, events, arrivals |
-//! | [`run`] | the recorded run of a simulator, and its estimates so far |
+//! | `run` | the recorded run of a simulator, and its estimates so far |
 //! | [`recordable`] | the interface of the player ([`Animation`]) and of one animation ([`recordable::Recordable`]) |
 //! | [`recorded`] | the one type of recording, for all animations |
 //! | [`words`] | the words that animations share |
-//! | [`layout`], `worms` | places of nodes and links in a wormhole network; worms in frames and in words |
-//! | [`broadcast`] | one broadcast on a torus |
+//! | `layout`, `worms` | places of nodes and links in a wormhole network; worms in frames and in words |
+//! | `broadcast` | one broadcast on a torus |
 //! | `point`, `slotted`, `circuits` | the run at the operating point, that the statistics come from: of worms, slot by slot, of circuits |
 //! | `banyan` | the banyan: one multicast, packets that wait for each other, and the run at the operating point |
 //! | [`trail`] | the way of one message through time: its channels, cycle by cycle |
-//! | [`dissemination`] | how one message reaches many nodes |
+//! | `dissemination` | how one message reaches many nodes |
 //! | [`counted`] | what a symbol of an equation counts in one frame |
 //! | [`arrivals`] | the arrivals at one node on several time scales |
 

@@ -7,7 +7,6 @@
 //! An overloaded network may keep a copy waiting for ever, and its queues grow without bound: a recording ends after
 //! [`Setting::limit`] cycles, or when [`BACKLOG`] messages wait per output port, whichever comes first.
 
-mod facts;
 pub(super) mod setting;
 #[cfg(test)]
 mod tests;
@@ -22,7 +21,6 @@ use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
 use super::trail::MessageState;
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
-use facts::{CopyProgress, HasCopy, Reached};
 use flitscope::param::Key;
 use flitscope::sim::wormhole::{Config, Network};
 use flitscope::topology::broadcast::BroadcastTree;
@@ -30,6 +28,37 @@ pub(super) use setting::Setting;
 
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
 const BACKLOG: u32 = 64;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Reached {
+    Source,
+    /// Nothing of its copy has arrived.
+    Waiting,
+    /// Its copy has begun to arrive. The number of flits received, without the one in the buffer of the channel.
+    Receiving(u32),
+    /// It has the complete message since this cycle.
+    Received(u32),
+}
+
+/// The copies of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct CopyProgress {
+    /// Nodes that have the complete message, without the source.
+    reached: u32,
+    /// Nodes that shall have it: all but the source.
+    others: u32,
+    /// Copies some of whose flits have left and whose tail has not been ejected.
+    under_way: u32,
+    /// Copies none of whose flits has left.
+    waiting: u32,
+}
+
+/// A node has its copy, and queues `copies` copies for other nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct HasCopy {
+    node: u32,
+    copies: u32,
+}
 
 /// One broadcast and its facts so far. A fact never changes later, so the facts serve every earlier frame too.
 #[derive(Debug)]

@@ -164,18 +164,20 @@ impl<N: CycleState> Tape<N> {
 mod tests {
     use super::*;
 
-    /// Counts its steps in two ways, so that a step left out shows.
+    /// Counts its steps in two ways, so that a step left out shows, and may take more memory with each step.
     #[derive(Clone, Debug, PartialEq)]
     struct Counter {
         now: u64,
         sum: u64,
         bytes: usize,
+        more: usize,
     }
 
     impl CycleState for Counter {
         fn step(&mut self) {
             self.now += 1;
             self.sum += self.now * self.now;
+            self.bytes += self.more;
         }
 
         fn now(&self) -> u64 {
@@ -188,7 +190,7 @@ mod tests {
     }
 
     fn tape(cycles: u32, bytes: usize) -> Tape<Counter> {
-        let mut tape = Tape::new(Counter { now: 1000, sum: 0, bytes });
+        let mut tape = Tape::new(expected(0, bytes));
         (0..cycles).for_each(|_| {
             tape.advance();
         });
@@ -196,7 +198,7 @@ mod tests {
     }
 
     fn expected(cycle: u32, bytes: usize) -> Counter {
-        let mut counter = Counter { now: 1000, sum: 0, bytes };
+        let mut counter = Counter { now: 1000, sum: 0, bytes, more: 0 };
         (0..cycle).for_each(|_| counter.step());
         counter
     }
@@ -212,28 +214,14 @@ mod tests {
 
     #[test]
     fn a_recording_of_what_grows_ends_within_its_budget() {
-        /// Takes more memory with each step.
-        #[derive(Clone)]
-        struct Growing(u64);
-        impl CycleState for Growing {
-            fn step(&mut self) {
-                self.0 += 1;
-            }
-            fn now(&self) -> u64 {
-                self.0
-            }
-            fn bytes(&self) -> usize {
-                self.0 as usize * 250_000
-            }
-        }
-        let mut tape = Tape::new(Growing(0));
+        let mut tape = Tape::new(Counter { more: 250_000, ..expected(0, 0) });
         while !tape.is_full() {
             tape.advance();
             // Looking at it makes one more clone.
             let half = tape.recorded() / 2;
-            assert_eq!(tape.at(half).0, u64::from(half));
+            assert_eq!(tape.at(half).now, 1000 + u64::from(half));
             let kept = tape.keyframes.iter().chain(&tape.cursor).chain([&tape.front]);
-            assert!(kept.map(Growing::bytes).sum::<usize>() <= BUDGET);
+            assert!(kept.map(Counter::bytes).sum::<usize>() <= BUDGET);
         }
         assert_eq!(tape.recorded(), 161);
     }

@@ -9,7 +9,7 @@ use flitscope::scenario::link;
 use std::collections::BTreeMap;
 
 /// One of each kind, with much going on.
-const ALL: [&str; 18] = [
+pub(super) const ALL: [&str; 18] = [
     "system=torus-broadcast&k=5&flits=20&source=6",
     "system=torus-broadcast&k=6&flits=12&load=0.02&background=1",
     "system=torus-broadcast&scene=point&k=4&load=0.02&seed=3&cycles=2000",

@@ -426,17 +426,6 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn gaps_and_cut_ends_split_a_curve() {
-        let mut chart = three_curves();
-        let points = vec![(0.0, 40.0), (0.002, 50.0), (0.003, f64::NAN), (0.004, 50.0), (0.006, 500.0), (0.008, 50.0)];
-        chart.series = vec![series("", points, Dash::Solid)];
-        let (svg, plot) = drawn(&chart, &Theme::light(), (760, 420));
-        let paths = paths(&svg);
-        assert_eq!(paths.len(), 3);
-        assert_eq!((paths[1][1].1, paths[2][0].1), (plot.top, plot.top));
-    }
-
-    #[test]
     fn a_limit_stands_where_the_overlay_would_put_it() {
         let chart = three_curves();
         let (svg, plot) = drawn(&chart, &Theme::light(), (760, 420));

@@ -3,16 +3,8 @@
 //! A [`Scale`] is valid by construction: whatever range it is made from, it is finite, not empty and, on a log axis, positive.
 //! So no place is ever not a number.
 
+pub use flitscope::param::options::Axis as Spacing;
 use flitscope::text::thousands;
-
-/// The kind of an axis: linear or logarithmic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spacing {
-    /// Equal differences take equal room.
-    Linear,
-    /// Equal ratios take equal room.
-    Log,
-}
 
 /// The range of an axis and how its values are spread.
 #[derive(Clone, Copy, Debug, PartialEq)]

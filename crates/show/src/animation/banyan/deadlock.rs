@@ -90,11 +90,6 @@ impl Deadlock {
         self.wiring.link_of(link).map_or(0, |(stage, _)| self.wiring.banyan.n - stage)
     }
 
-    /// True if all flits of a packet have arrived.
-    fn has_arrived(&self, network: &Lockstep, packet: usize) -> bool {
-        network.advances(packet) == self.wiring.banyan.n + FLITS - 1
-    }
-
     /// A link that a packet has, or that it still comes over from its source.
     fn lane(&self, layout: &Layout, state: &DeadlockState, link: u32, packet: usize, lacks: &[Lack]) -> LaneMark {
         let links = self.links(link);
@@ -160,7 +155,8 @@ impl Recordable for Deadlock {
         }
         let all = Lack::all(network);
         for packet in 0..self.packets.len() {
-            let (lacks, arrived) = (Lack::of(&all, packet), self.has_arrived(network, packet));
+            let (lacks, advances) = (Lack::of(&all, packet), network.advances(packet));
+            let arrived = advances == self.wiring.banyan.n + FLITS - 1;
             let (lacked, was_there) = std::mem::replace(&mut self.known[packet], (lacks.clone(), arrived));
             if !lacks.is_empty() && lacks != lacked {
                 log.event(cycle, PacketEvent::Waits(packet, lacks));

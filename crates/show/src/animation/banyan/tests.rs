@@ -1,4 +1,4 @@
-use super::multicast::{self, facts::MulticastStep};
+use super::multicast::{self, MulticastStep};
 use super::wiring::{BanyanNode, Wiring};
 use super::*;
 use crate::animation::event_log::Fact;
@@ -144,8 +144,17 @@ fn choosing_nodes_changes_the_source_and_the_destinations() {
     // The last destination stays.
     let one = animation::of(&scenario("n=4&to=6")).expect("it is drawn");
     assert_eq!((one.action(wiring.output(6)), one.action(wiring.output(5))), (None, Some((Key::To, 96.0))));
+    // Those that are drawn are chosen among too, where they can be listed.
+    let scenario = scenario("n=4&fanout=3");
+    let drawn = Setting::of(&scenario).destinations();
+    let few = animation::of(&scenario).expect("it is drawn");
+    let (key, mask) = few.action(wiring.output(drawn[1])).expect("it can be taken away");
+    assert_eq!(Setting::of(&scenario.set(key, mask)).destinations(), [drawn[0], drawn[2]]);
+    let (large, wiring) = (self::scenario("n=6&fanout=3"), Wiring { banyan: Banyan { n: 6 } });
+    let large = animation::of(&large).expect("it is drawn");
+    assert_eq!((large.action(wiring.output(3)), large.action(wiring.source(63))), (None, Some((Key::From, 63.0))));
     // Every output is a destination: more than half of them, so the region does not go round the end.
-    let all = multicast::animation(Setting::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")));
+    let all = multicast::animation(Setting::of(&self::scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")));
     let Fact::Own(MulticastStep::Writes { region, .. }) = all.log.events()[0].1 else { panic!("no header") };
     assert_eq!(region, Region { min: 0, max: 7 });
 }
@@ -160,19 +169,6 @@ fn without_a_choice_as_many_destinations_as_the_fanout_are_drawn() {
         let is_set = |set: &Vec<u32>| set.len() == fanout && set.is_sorted_by(|one, next| one < next);
         assert!(sets.len() > 1 && sets.iter().all(is_set), "{fragment}: {sets:?}");
     }
-}
-
-#[test]
-fn clicks_on_drawn_destinations_choose_among_them_where_they_can_be_listed() {
-    let scenario = scenario("n=4&fanout=3");
-    let drawn = Setting::of(&scenario).destinations();
-    let (animation, wiring) = (animation::of(&scenario).expect("it is drawn"), Wiring { banyan: Banyan { n: 4 } });
-    let (key, mask) = animation.action(wiring.output(drawn[1])).expect("it can be taken away");
-    assert_eq!(Setting::of(&scenario.set(key, mask)).destinations(), [drawn[0], drawn[2]]);
-    let large = animation::of(&self::scenario("n=6&fanout=3")).expect("it is drawn");
-    let wiring = Wiring { banyan: Banyan { n: 6 } };
-    assert_eq!(large.action(wiring.output(3)), None);
-    assert_eq!(large.action(wiring.source(63)), Some((Key::From, 63.0)));
 }
 
 fn inside(layout: &Layout) {

@@ -1,7 +1,6 @@
 //! One broadcast in words.
 
-use super::Broadcast;
-use super::facts::{CopyProgress, HasCopy, Reached};
+use super::{Broadcast, CopyProgress, HasCopy, Reached};
 use crate::animation::frame::{Layout, NodeTone, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::worms::forwards;

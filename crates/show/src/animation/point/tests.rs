@@ -4,17 +4,15 @@ use crate::animation::frame::Sign;
 use crate::animation::recordable::Animation as _;
 use crate::animation::run::MOST_CYCLES;
 use crate::animation::tape::RecordingState;
+use crate::animation::tests::ALL;
 use flitscope::experiment;
 use flitscope::param::Key;
-use flitscope::scenario::System;
+use flitscope::scenario::{System, link};
 use flitscope::sim::Simulator as _;
 
-/// Torus and cube with much blocking: above and near saturation, so short queues and long ones occur.
-fn scenarios() -> Vec<Scenario> {
-    let torus = Scenario::new(System::TorusBroadcast).set(Key::Animation, 1.0).set(Key::K, 4.0).set(Key::Load, 0.02);
-    let cube = Scenario::new(System::KaryNCube).set(Key::N, 2.0).set(Key::K, 5.0).set(Key::Load, 0.012);
-    let hypercube = Scenario::new(System::KaryNCube).set(Key::K, 2.0).set(Key::N, 4.0).set(Key::Load, 0.03);
-    [torus, cube, hypercube].map(|scenario| scenario.set(Key::Seed, 3.0).set(Key::Cycles, 2000.0)).to_vec()
+/// Torus and cubes with much blocking: above and near saturation, so short queues and long ones occur.
+fn scenarios() -> impl Iterator<Item = Scenario> {
+    ALL[2..5].iter().map(|link| link::parse(link).scenario)
 }
 
 fn point(scenario: &Scenario) -> Recorded<WormholePoint> {

@@ -27,6 +27,16 @@ fn scenes(system: System, number: u32, keys: &[(Key, &[f64])]) -> Vec<Scenario> 
     (0..number).map(scene).collect()
 }
 
+/// The recording of a wormhole network or of circuits up to a cycle, with its configuration.
+macro_rules! recording {
+    ($module:ident, $scenario:expr, $cycles:expr) => {{
+        let config = $module::config($scenario).expect("it is drawn");
+        let mut recorded = $module::animation(config, experiment::plan($scenario)).expect("it is drawn");
+        recorded.advance($cycles);
+        (config, recorded)
+    }};
+}
+
 fn worms() -> Vec<Scenario> {
     let common: &[(Key, &[f64])] = &[
         (Key::Flits, &[1.0, 2.0, 7.0, 16.0]),
@@ -77,10 +87,8 @@ fn crossings(row: &TrailRow) -> usize {
 fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
     let (mut seen, mut sums) = (0, [0; TimeUse::ALL.len()]);
     for scenario in worms() {
-        let config = point::config(&scenario).expect("it is drawn");
+        let (config, mut recorded) = recording!(point, &scenario, CYCLES);
         let setting = config.network;
-        let mut recorded = point::animation(config, experiment::plan(&scenario)).expect("it is drawn");
-        recorded.advance(CYCLES);
         let mut network = WormholeRun::new(config);
         let (mut blocked, mut deliveries) = (BTreeMap::new(), Vec::new());
         for _ in 0..CYCLES {
@@ -102,17 +110,11 @@ fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
                 while empty.deliveries().is_empty() {
                     empty.step();
                 }
-                assert_eq!(
-                    trail.alone().map(|cycles| cycles as u64),
-                    Some(empty.deliveries()[0].latency()),
-                    "{setting:?}"
-                );
+                let alone = trail.alone().map(|cycles| cycles as u64);
+                assert_eq!(alone, Some(empty.deliveries()[0].latency()), "{setting:?}");
             }
-            assert_eq!(
-                part(&trail, TimeUse::Blocked),
-                blocked.get(&delivery.message).copied().unwrap_or(0),
-                "{trail:?}"
-            );
+            let waited = blocked.get(&delivery.message).copied().unwrap_or(0);
+            assert_eq!(part(&trail, TimeUse::Blocked), waited, "{trail:?}");
             for row in &trail.rows {
                 assert_eq!((crossings(row) as u32, row.count(|cell| cell == MessageUse::Header)), (setting.flits, 1));
             }
@@ -133,9 +135,7 @@ fn the_parts_of_a_worm_sum_to_its_latency_in_random_scenes() {
 #[test]
 fn a_shared_cycle_is_one_in_which_another_worm_had_the_channel() {
     let scenario = Scenario::new(System::KaryNCube).set(Key::N, 2.0).set(Key::K, 4.0).set(Key::Load, 0.01);
-    let config = point::config(&scenario).expect("it is drawn");
-    let mut recorded = point::animation(config, experiment::plan(&scenario)).expect("it is drawn");
-    recorded.advance(600);
+    let (config, mut recorded) = recording!(point, &scenario, 600);
     // By channel: the messages that crossed it, cycle by cycle.
     let (mut network, mut crossed, mut messages) = (WormholeRun::new(config), Vec::new(), Vec::new());
     for _ in 0..600 {
@@ -164,9 +164,7 @@ fn a_shared_cycle_is_one_in_which_another_worm_had_the_channel() {
 #[test]
 fn a_message_of_an_idle_network_goes_as_the_ideal_one() {
     let scenario = Scenario::new(System::KaryNCube).set(Key::Load, 0.00002).set(Key::Flits, 9.0).set(Key::Cycles, 4e3);
-    let mut recorded =
-        point::animation(point::config(&scenario).expect("drawn"), experiment::plan(&scenario)).expect("drawn");
-    recorded.advance(4000);
+    let (_, mut recorded) = recording!(point, &scenario, 4000);
     let cells = |rows: &[TrailRow]| rows.iter().map(|row| (row.begin, row.cells.clone())).collect::<Vec<_>>();
     let trail = trail(&mut recorded, 2);
     let hops = trail.rows.len();
@@ -175,9 +173,7 @@ fn a_message_of_an_idle_network_goes_as_the_ideal_one() {
     assert_eq!(trail.columns, Ideal::Worm.latency(hops, 9));
 
     let scenario = Scenario::new(System::HypercubeMmpp).set(Key::N, 4.0).set(Key::Load, 0.0002).set(Key::Flits, 9.0);
-    let mut recorded =
-        circuits::animation(circuits::config(&scenario).expect("drawn"), experiment::plan(&scenario)).expect("drawn");
-    recorded.advance(4000);
+    let (_, mut recorded) = recording!(circuits, &scenario, 4000);
     let alone = (0..8)
         .map(|message| self::trail(&mut recorded, message))
         .find(|trail| trail.rows.len() > 1 && trail.columns == Ideal::Circuit.latency(trail.rows.len(), 9));
@@ -220,11 +216,9 @@ fn the_parts_of_a_circuit_sum_to_its_latency_in_random_scenes() {
     ];
     let (mut seen, mut sums) = (0, [0; TimeUse::ALL.len()]);
     for scenario in scenes(System::HypercubeMmpp, 30, keys) {
-        let config = circuits::config(&scenario).expect("it is drawn");
+        let (config, mut recorded) = recording!(circuits, &scenario, CYCLES);
         let nothing = TwoState { d1: 1.0, d2: 1.0, high: 0.0, low: 0.0 };
         let silent = sim::circuit::Setting { process: Superposition::of([nothing]), ..config.network };
-        let mut recorded = circuits::animation(config, experiment::plan(&scenario)).expect("it is drawn");
-        recorded.advance(CYCLES);
         let mut network = sim::circuit::Network::new(config).watched();
         // By message: when it left its queue, and cycles in which its path was neither complete nor looked for in vain for the last time.
         let (mut queued, mut answered, mut deliveries) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
@@ -280,9 +274,7 @@ fn the_parts_of_a_packet_sum_to_its_slots_in_random_scenes() {
     ];
     let (mut seen, mut sums) = (0, [0; TimeUse::ALL.len()]);
     for scenario in scenes(System::HypercubeSlotted, 12, keys) {
-        let config = slotted::config(&scenario).expect("it is drawn");
-        let mut recorded = slotted::animation(config, experiment::plan(&scenario)).expect("it is drawn");
-        recorded.advance(CYCLES);
+        let (config, mut recorded) = recording!(slotted, &scenario, CYCLES);
         let mut network = sim::slotted::Network::new(config).watched();
         let (mut turns, mut arrived) = (BTreeMap::new(), Vec::new());
         for _ in 0..CYCLES {
@@ -341,9 +333,7 @@ fn a_copy_of_a_broadcast_has_a_way_and_a_message_older_than_the_recording_none()
 #[test]
 fn a_way_is_looked_at_as_far_as_it_is_recorded_and_goes_on_from_there() {
     let scenario = Scenario::new(System::KaryNCube).set(Key::N, 2.0).set(Key::K, 4.0).set(Key::Load, 0.01);
-    let config = point::config(&scenario).expect("it is drawn");
-    let mut recorded = point::animation(config, experiment::plan(&scenario)).expect("it is drawn");
-    recorded.advance(200);
+    let (_, mut recorded) = recording!(point, &scenario, 200);
     let message = recorded.frame(200, None).lanes.iter().map(|lane| lane.message).max().expect("some are under way");
     let part = trail(&mut recorded, message);
     assert!(!part.done && part.parts().is_none() && part.alone().is_none());
@@ -355,8 +345,7 @@ fn a_way_is_looked_at_as_far_as_it_is_recorded_and_goes_on_from_there() {
         assert_eq!((before.begin, before.cells.as_slice()), (after.begin, &after.cells[..before.cells.len()]));
     }
     // Looked at from a cycle after it has arrived, it is the same; another one is begun anew, and none is none.
-    let mut other = point::animation(config, experiment::plan(&scenario)).expect("it is drawn");
-    other.advance(500);
+    let (_, mut other) = recording!(point, &scenario, 500);
     assert_eq!(trail(&mut other, message), whole);
     assert!(!other.follow(Some(u32::MAX - 1), 500, 10) && other.trail().is_none());
     assert!(!other.follow(None, 500, 10) && other.trail().is_none());

@@ -52,10 +52,8 @@ fn every_ending_is_the_simulator_s() {
                                 assert!(said.contains(&format!(" Packet {has} has it, ")), "{said}");
                                 assert!(said.contains(&format!(" Packet {waits} waits for it.")), "{said}");
                             }
-                            assert_eq!(
-                                animation.phases().iter().filter(|phase| phase.mark == Mark::Deadlock).count(),
-                                1
-                            );
+                            let closes = animation.phases().iter().filter(|phase| phase.mark == Mark::Deadlock);
+                            assert_eq!(closes.count(), 1);
                         }
                     }
                 }
