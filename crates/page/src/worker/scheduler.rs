@@ -96,7 +96,7 @@ impl Reply {
             Self::Observed { observation, .. } => observation.credible(),
             Self::Told { answer, .. } => answer.credible(),
             Self::Ready | Self::Outdated | Self::Refused { .. } => true,
-            // No worker says so itself.
+            // The browser reports these, not a worker.
             Self::Failed(_) | Self::NotStarted(_) => false,
         })
     }

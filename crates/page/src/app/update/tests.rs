@@ -252,7 +252,7 @@ impl Bench {
         }
     }
 
-    /// What `window.flitscope` has of the results.
+    /// The results in `window.flitscope`.
     fn report(&self) -> serde_json::Value {
         serde_json::from_str(&json::write(&self.state.results_report())).expect("JSON")
     }
