@@ -12,6 +12,9 @@ use std::fmt;
 /// The remarks by their names.
 const CAVEATS: &str = include_str!("../../texts/module/caveats.txt");
 
+/// The ends of curves by their causes: a label, and sentences with places.
+const ENDS: &str = include_str!("../../texts/module/ends.txt");
+
 impl CurveLimit {
     /// The words behind "the curve ends by".
     pub const fn words(self) -> &'static str {
@@ -45,129 +48,48 @@ impl LatencyCause {
 }
 
 impl CurveEnd {
+    /// The label and the sentences of its cause.
+    fn text(&self) -> (&'static str, &'static str) {
+        let cause = format!("{:?}", self.why);
+        let name = cause.split([' ', '(']).next();
+        let text = sections(ENDS).find_map(|(key, text)| (Some(key) == name).then_some(text));
+        text.and_then(|text| text.split_once('\n')).unwrap_or_default()
+    }
+
     /// The event at the load, in a word or two before it.
-    pub const fn label(&self) -> &'static str {
-        match self.why {
-            EndCause::NoTraffic => "no such traffic above",
-            EndCause::AllSend => "every node sends:",
-            EndCause::FullChannel => "busiest channel full",
-            EndCause::FullBisection => "bisection full",
-            EndCause::BusyNodes => "every node busy",
-            EndCause::NoBound => "every node sends a flit a cycle:",
-            EndCause::Blocking(_)
-            | EndCause::Server { .. }
-            | EndCause::Retries(_)
-            | EndCause::Injection
-            | EndCause::Queues(_) => "model ends",
-            EndCause::BlockedWorms(_)
-            | EndCause::FullChannels(_)
-            | EndCause::FullSources(_)
-            | EndCause::CrowdedChannel { .. }
-            | EndCause::CrowdedNode { .. }
-            | EndCause::Bandwidth { .. }
-            | EndCause::FullNodes(_) => "queues grow without end (our model)",
-        }
+    pub fn label(&self) -> &'static str {
+        self.text().0
     }
 
     /// The reason why the curve ends, in whole sentences.
     pub fn sentence(&self) -> String {
-        const EACH: &str = "each channel";
-        const BUSIEST: &str = "the busiest channel";
-        const TOO_SLOWLY: &str = "because earlier ones leave too slowly.";
-        let load = significant(self.load, 4);
-        let grows = |what: &str, busy: f64, why: &str| {
-            let busy = percent(busy, 2);
-            format!("From λ = {load} on queues grow without end, with {what} busy {busy} of the time: {why}")
+        let (busy, server) = match self.why {
+            EndCause::Blocking(busy) | EndCause::Retries(busy) | EndCause::Queues(busy) => (busy, 0.0),
+            EndCause::BlockedWorms(busy) | EndCause::FullChannels(busy) => (busy, 0.0),
+            EndCause::FullSources(busy) | EndCause::FullNodes(busy) => (busy, 0.0),
+            EndCause::CrowdedChannel { busy, .. } | EndCause::CrowdedNode { busy, .. } => (busy, 0.0),
+            EndCause::Server { bandwidth, rho } => (bandwidth, rho),
+            EndCause::Injection | EndCause::FullChannel | EndCause::FullBisection | EndCause::BusyNodes => (0.0, 0.0),
+            EndCause::NoBound | EndCause::NoTraffic | EndCause::AllSend | EndCause::Bandwidth { .. } => (0.0, 0.0),
         };
-        let bound = |why: &str| {
-            let then = "Queues grow without end from this load on, or before.";
-            format!("No node can send more than λ = {load}, a bound without a model: {why} {then}")
+        let node = if let EndCause::CrowdedNode { node, .. } = self.why { node } else { 0 };
+        let (channel, carries) = match self.channel() {
+            Some([from, to]) => (format!("the channel from node {from} to node {to}"), "carries"),
+            None => ("the channels between two halves of the network".into(), "carry"),
         };
-        match self.why {
-            EndCause::Blocking(bandwidth) => format!(
-                "{}: beyond, blocked messages hold channels longer, which blocks more messages.{}",
-                ends_with(&load, bandwidth),
-                self.latency_there()
-            ),
-            EndCause::Server { bandwidth, rho } => format!(
-                "{}: it takes a channel for one server, which is then busy {} of the time, and with more load messages \
-                 would hold it ever longer.{}",
-                ends_with(&load, bandwidth),
-                percent(rho, 2),
-                self.latency_there()
-            ),
-            EndCause::Retries(full) => format!(
-                "The paper ends at λ = {load}, with all virtual channels of a channel busy {} of the time: beyond, failed attempts return \
-                 as more traffic, which makes more attempts fail.{}",
-                percent(full, 2),
-                self.latency_there()
-            ),
-            EndCause::Injection => format!(
-                "The paper ends where its injection queues grow without end: from λ = {load} on messages arrive faster than paths are set \
-                 up and data is sent. Latency grows without bound."
-            ),
-            EndCause::Queues(bandwidth) => format!(
-                "{}. A node has n channels, but sends or receives one packet at a time: there a packet waits in every slot of every node \
-                 (λX = 1), and with more load queues grow without bound.",
-                ends_with(&load, bandwidth)
-            ),
-            EndCause::BlockedWorms(busy) => {
-                grows(EACH, busy, "blocked messages hold so many virtual channels that they block the rest.")
-            }
-            EndCause::FullChannels(busy) => grows(EACH, busy, "the channels cannot take in more circuits."),
-            EndCause::FullSources(busy) => {
-                grows(EACH, busy, &format!("messages arrive faster than a node can start them, {TOO_SLOWLY}"))
-            }
-            EndCause::CrowdedChannel { from, to, busy } => {
-                let why = "or the blocking behind it, does not let the traffic pass.";
-                grows(BUSIEST, busy, &format!("the channel from node {from} to node {to}, {why}"))
-            }
-            EndCause::CrowdedNode { node, busy } => {
-                let why = format!("at node {node} messages arrive faster than it can start them, {TOO_SLOWLY}");
-                grows(BUSIEST, busy, &why)
-            }
-            EndCause::Bandwidth { channel } => {
-                let full = match channel {
-                    Some([from, to]) => format!("the channel from node {from} to node {to} then carries"),
-                    None => "the channels between two halves of the network then carry".into(),
-                };
-                let bound = "a flit in every cycle, an exact bound, and our model alone would end later.";
-                format!("From λ = {load} on queues grow without end: {full} {bound}")
-            }
-            EndCause::FullNodes(busy) => {
-                let why =
-                    "every node has a packet in every slot, and the order in which nodes act pairs no more of them.";
-                grows(EACH, busy, why)
-            }
-            EndCause::FullChannel => bound("the busiest channel then carries a flit in every cycle."),
-            EndCause::FullBisection => bound(
-                "the channels between two halves of the network then carry a flit in every cycle, whatever the routing.",
-            ),
-            EndCause::BusyNodes => {
-                bound("each hop takes two nodes, and every node then sends or receives a packet in every slot.")
-            }
-            EndCause::NoBound => format!(
-                "At λ = {load} every node sends a flit in every cycle. A network of this size has no closer bound here."
-            ),
-            EndCause::NoTraffic => format!("Above λ = {load} no traffic has the lag-1 correlation asked for."),
-            EndCause::AllSend => format!(
-                "At {load} copies per input per slot every node sends in every slot, so no more load can be offered. The network has no \
-                 queues: packets that cannot pass are lost."
-            ),
-        }
+        let latency = |latency| format!(" Latency there is {} cycles.", significant(latency, 3));
+        let places = [
+            ("{load}", significant(self.load, 4)),
+            ("{only}", if busy < 0.5 { "only " } else { "" }.into()),
+            ("{busy}", percent(busy, 2)),
+            ("{server}", percent(server, 2)),
+            ("{there}", self.value.map_or_else(String::new, latency)),
+            ("{channel}", channel),
+            ("{carries}", carries.into()),
+            ("{node}", node.to_string()),
+        ];
+        places.iter().fold(self.text().1.into(), |text: String, (place, words)| text.replace(place, words))
     }
-}
-
-impl CurveEnd {
-    fn latency_there(&self) -> String {
-        self.value.map_or_else(String::new, |latency| format!(" Latency there is {} cycles.", significant(latency, 3)))
-    }
-}
-
-/// The load at which the paper's model ends, with the part of the time in which a channel is busy there.
-fn ends_with(load: &str, bandwidth: f64) -> String {
-    let only = if bandwidth < 0.5 { "only " } else { "" };
-    format!("The paper ends at λ = {load}, with channels {only}{} busy", percent(bandwidth, 2))
 }
 
 /// The place of an equation in its paper: one without a number is named by its section.

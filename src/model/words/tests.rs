@@ -16,15 +16,24 @@ fn each_end_has_its_reason_and_its_numbers() {
         (EndCause::BlockedWorms(0.4), Some(150.0)),
         (EndCause::FullSources(0.4), None),
         (EndCause::FullNodes(0.4), None),
+        (EndCause::FullChannels(0.4), None),
+        (EndCause::CrowdedChannel { from: 3, to: 7, busy: 0.8 }, None),
+        (EndCause::CrowdedNode { node: 5, busy: 0.8 }, None),
+        (EndCause::Bandwidth { channel: Some([3, 7]) }, None),
+        (EndCause::Bandwidth { channel: None }, None),
+        (EndCause::FullChannel, None),
+        (EndCause::FullBisection, None),
+        (EndCause::BusyNodes, None),
+        (EndCause::NoBound, None),
         (EndCause::NoTraffic, Some(50.0)),
         (EndCause::AllSend, Some(0.4)),
     ];
     let end = |(why, value)| CurveEnd { load: 0.008_723_1, value, why };
-    blessed::words("ends of curves", ends, |fact| end(fact).sentence());
+    blessed::words("ends of curves", ends, |fact| [end(fact).label().into(), end(fact).sentence()]);
     for end in ends.map(end) {
         let network = end.label().starts_with("queues grow");
         assert_eq!(end.of_network(), network, "{end:?}");
-        assert_eq!(end.saturated(), network || end.label() == "model ends", "{end:?}");
+        assert_eq!(end.saturated(), network || end.label() == "model ends" || end.is_bound(), "{end:?}");
     }
 }
 
@@ -127,14 +136,18 @@ fn an_effect_says_where_it_has_no_number() {
 }
 
 #[test]
-fn every_remark_has_its_sentence() {
-    let (_, all) = include_str!("../facts.rs").split_once("pub enum Caveat {").expect("the remarks");
-    let all = all.split("\n}").next().unwrap_or_default().lines().filter_map(|line| line.trim().strip_suffix(','));
-    let there = sections(CAVEATS).map(|(name, text)| {
-        assert!(text.lines().next().is_some_and(|sentence| sentence.ends_with('.')), "{name}");
-        name
-    });
-    assert_eq!(all.collect::<Vec<_>>(), there.collect::<Vec<_>>());
+fn every_remark_and_every_end_has_its_sentence() {
+    for (list, texts) in [("pub enum Caveat {", CAVEATS), ("pub enum EndCause {", ENDS)] {
+        let (_, all) = include_str!("../facts.rs").split_once(list).expect("the variants");
+        let all = all.split("\n}").next().unwrap_or_default().lines().map(str::trim);
+        let all = all.filter(|line| line.starts_with(char::is_uppercase));
+        let all = all.filter_map(|line| line.split(|sign: char| !sign.is_alphanumeric()).next());
+        let there = sections(texts).map(|(name, text)| {
+            assert!(text.lines().any(|sentence| sentence.contains('.')), "{name}");
+            name
+        });
+        assert_eq!(all.collect::<Vec<_>>(), there.collect::<Vec<_>>());
+    }
     assert_eq!(Caveat::SingleRing.sentence(), "A single ring leaves no choice of dimension.");
 }
 
