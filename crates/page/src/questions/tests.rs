@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{
-    dom::scripts::{self, Told},
+    dom::scripts::{self, Told, number},
     json,
     prelude::*,
     results::Results,
@@ -96,6 +96,12 @@ impl Bench {
         self.questions.simulate(&mut self.store, 0.0, &mut self.effects);
     }
 
+    /// A step on the map: the link of the scenario that it leads to, if it does.
+    fn walk(&mut self, action: MapAction) -> String {
+        let taken = self.questions.walk(action, &self.scenario);
+        taken.map_or_else(String::new, |taken| link::write(&taken))
+    }
+
     fn settled(&self) -> bool {
         self.questions.settled(&self.store)
     }
@@ -117,13 +123,14 @@ fn parsed(fragment: &str) -> Scenario {
 }
 
 /// The words of the answers.
-const ANSWERS: [&str; 11] = [
+const ANSWERS: [&str; 12] = [
     "query-load-said",
     "query-extreme-said",
     "query-bound",
     "query-cost-said",
     "query-matters",
     "query-map-said",
+    "query-pareto-said",
     "query-networks",
     "query-simulate",
     "query-simulate-said",
@@ -148,6 +155,10 @@ fn act(bench: &mut Bench, words: &[&str]) -> Told {
             bench.hear(1, Reply::NotStarted("no workers here.".into()));
             String::new()
         }
+        ["take"] => bench.walk(MapAction::Take),
+        ["by", across, up] => bench.walk(MapAction::By(number(across), number(up))),
+        ["along", by] => bench.walk(MapAction::Along(number(by))),
+        ["near", across, up] => bench.walk(MapAction::Near(number(across), number(up))),
         _ => panic!("{words:?}"),
     };
     let over = bench.runs().iter().filter(|run| run.is_over()).count();
@@ -176,6 +187,12 @@ fn questions_are_asked_and_answered_while_their_tab_is_open() {
             work; ask #k=4&flits=8&tab=ask&target=20&load=0.003&axis=log&heat=1; work; ask #k=4&flits=8&tab=ask&target=25&load=0.003; \
             work; ask #k=4&flits=8&tab=ask&target=25&load=0.003&asks=numbers; work
         a map of one key: ask #k=4&flits=8&tab=ask&map=saturation&x=vcs&y=vcs; work
+        the map is walked by keys and a cell is taken over: ask #tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&vcs=4; by 1 2; take; \
+            by -99 -99; take
+        # The nearest to the lower right corner costs most and carries least; another depth costs more without a cell being solved anew.
+        the Pareto view is walked along its front: ask #tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=2; work; \
+            along 1; along 99; take; along -1; take; along -99; take; near 1 0; take; \
+            ask #tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=4; work
         a network that no model covers: ask #k=8&n=2&beta=0.1&routing=dimension-order&load=0.002&tab=ask&target=100&extreme=k\
             &want=largest&map=saturation&x=k&y=vcs&equal=pins; work
         # After another question the workers go on with the runs that are left.
@@ -238,18 +255,6 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
 }
 
 #[test]
-fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
-    let mut bench = Bench::new("#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&vcs=4");
-    let scenario = bench.scenario;
-    assert_eq!(bench.questions.walk(MapAction::By(1, 2), &scenario), None);
-    let taken = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits) > scenario.get(Key::Flits)), (6.0, true));
-    bench.questions.walk(MapAction::By(-99, -99), &scenario);
-    let taken = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits)), (3.0, 1.0));
-}
-
-#[test]
 fn networks_of_as_many_nodes_have_links_that_open_them() {
     let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
     bench.work();
@@ -262,7 +267,7 @@ fn networks_of_as_many_nodes_have_links_that_open_them() {
 }
 
 #[test]
-fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
+fn the_pareto_view_has_every_network_and_its_file_their_costs() {
     let link = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=2";
     let mut bench = Bench::new(link);
     assert!(bench.sheet().said("query-pareto-box").is_empty());
@@ -281,25 +286,6 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     assert_eq!((designs.len(), best), (240, pareto::front(designs, true).as_slice()));
     assert!(sheet.said("query-pareto").matches("class=\"best\"").count() == 1);
     assert_eq!(sheet.said("query-pareto-table").matches("<tr>").count(), 1 + best.len());
-    // From its end to its beginning.
-    for _ in 0..99 {
-        assert_eq!(bench.questions.walk(MapAction::Along(1), &scenario), None);
-    }
-    let last = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((last.get(Key::Flits), last.get(Key::Vcs)), (1.0, designs[*best.last().expect("one")].at.1));
-    for _ in 0..99 {
-        bench.questions.walk(MapAction::Along(-1), &scenario);
-    }
-    let first = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((first.get(Key::Flits), first.get(Key::Vcs)), (1.0, 3.0));
-    // The nearest to the lower right corner costs most and carries least.
-    bench.questions.walk(MapAction::Near(1.0, 0.0), &scenario);
-    let worst = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((worst.get(Key::Flits), worst.get(Key::Vcs)), (128.0, 8.0));
-    // Another depth costs more without a cell being solved anew.
-    bench.ask(&link.replace("depth=2", "depth=4"));
-    assert_eq!(bench.work(), 0);
-    bench.sheet().tells("query-pareto-said", "3072 flits of buffers");
     // The file has the costs, and who is on the front.
     let results = Results::of(bench.scenario, &|| 0.0);
     let Some(Effect::Download { text, .. }) = bench.questions.file(&bench.scenario, &results, Separator::Comma) else {
