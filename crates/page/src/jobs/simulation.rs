@@ -29,7 +29,7 @@ pub(crate) enum SimulationError {
 }
 
 /// The time and the environment of the page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Host {
     /// The file name of the module: another build, another name.
     pub build: String,

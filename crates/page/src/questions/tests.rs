@@ -345,17 +345,6 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
 }
 
 #[test]
-fn what_is_no_number_is_not_believed() {
-    for text in [
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"found\":[1e999,1]}}}}",
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
-        "{\"Told\":{\"job\":1}}",
-    ] {
-        assert_eq!(Reply::read(text), None, "{text}");
-    }
-}
-
-#[test]
 fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
     for (fragment, channels, head) in [
         ("#v=2&system=torus-broadcast&k=4&flits=8&load=0.01&cycles=3000", 64, ["from", "to"]),

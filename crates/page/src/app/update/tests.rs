@@ -22,7 +22,7 @@ use crate::{
     },
     blessed,
     chart::{curves::Cursor, message::ChartMessage},
-    dom::{palette::ThemeChoice, patch::Id},
+    dom::palette::ThemeChoice,
     export::message::{Copied, ShareMessage},
     jobs::{message::RunMessage, simulation::Host},
     json,
@@ -99,13 +99,10 @@ impl Bench {
             base: "https://example.org/".into(),
             scenes: Some("https://example.org/scenes/".into()),
             host: Host { build: "app-1.js".into(), epoch: 1e12 + age, cores: 3, sparing },
-            theme: ThemeChoice::remembered(None, false),
-            dragged: false,
-            done: None,
             kept: tab.clone().into_iter().collect(),
-            touch: false,
             still,
             entropy: 7,
+            ..Start::default()
         };
         let (state, effects) = State::new(start, &|| 0.0);
         let mut bench = Self {
