@@ -1,4 +1,4 @@
-//! The simulated points beside the models: the loads of the scene and of its pins, when they are simulated, and what is kept.
+//! The simulated points beside the models: the loads of the scene and of its pins, when they run, and the points that the browser keeps.
 
 mod pinned;
 mod report;

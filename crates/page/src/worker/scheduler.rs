@@ -96,7 +96,7 @@ impl Reply {
             Self::Observed { observation, .. } => observation.credible(),
             Self::Told { answer, .. } => answer.credible(),
             Self::Ready | Self::Outdated | Self::Refused { .. } => true,
-            // No worker says so itself.
+            // Only the browser reports these.
             Self::Failed(_) | Self::NotStarted(_) => false,
         })
     }

@@ -249,7 +249,7 @@ impl Bench {
         }
     }
 
-    /// What `window.flitscope` has of the results.
+    /// The results as `window.flitscope` has them.
     fn report(&self) -> serde_json::Value {
         serde_json::from_str(&json::write(&self.state.results_report())).expect("JSON")
     }
