@@ -133,8 +133,7 @@ pub fn order(loads: Vec<f64>) -> Vec<f64> {
 
 /// The next loads in the search for the saturation of the simulated network, from the observations so far: two, to keep two workers busy.
 /// While the largest load is stable, they are a tenth and three tenths beyond it: each step is twice the one before. Once a load has
-/// saturated, they cut the interval between it and the largest stable one into three. Empty if that is narrow, or only longer runs could
-/// decide.
+/// saturated, they cut the interval between it and the largest stable one into three. Empty if that is narrow, or needs longer runs.
 pub fn further<'a>(observations: impl Iterator<Item = &'a Summary> + Clone) -> Vec<f64> {
     let settled = observations.clone().filter(|o| o.state == Verdict::Stable).map(|o| o.load);
     let settled = settled.fold(0.0, f64::max);
@@ -169,10 +168,7 @@ pub fn plan(scenario: &Scenario) -> Plan {
     Plan { precision: None, most_cycles: u64::from(scenario.run().cycles) }
 }
 
-/// The numbers of a scenario, by simulating it now.
-///
-/// # Errors
-/// The scenario cannot be simulated, or a law was broken.
+/// The numbers of a scenario, by simulating it now. Fails if that cannot be simulated, or a law is broken.
 pub fn simulated(scenario: &Scenario) -> Result<Summary, RunError> {
     Runs::new(*scenario, plan(scenario))?.finish()
 }

@@ -195,10 +195,7 @@ impl fmt::Display for Unsolved {
     }
 }
 
-/// The scenario with one number of its network or traffic changed.
-///
-/// # Errors
-/// A problem if the value does not go with the others.
+/// The scenario with one number of its network or traffic changed. Fails with a problem if the value does not go with the others.
 pub fn with(scenario: &Scenario, key: Key, value: f64) -> Result<Scenario, Problem> {
     let text =
         scenario.system().param(key).map_or_else(String::new, |row| row.format(value, scenario.system().params()));

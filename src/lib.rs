@@ -49,7 +49,7 @@
 //! | [`lesson`] | lessons as text files: scene, question, answer, and the claims that compute their numbers |
 //! | [`text`] | numbers in words |
 //!
-//! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) are two users of this crate; `crates/show` draws networks and
+//! The command line (`flitscope`) and the page (`flitscope-page` in `crates/page`) use this crate; `crates/show` draws networks and
 //! curves. [`lesson`] and [`text`] are made for the page and change with it; the published documentation of the crate leaves them out.
 
 // The observations for tests are also included by the examples, so they call this crate by its name.

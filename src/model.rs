@@ -96,7 +96,7 @@ impl Saturation {
 /// A load that no network of this kind can carry, whatever the model predicts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bound {
-    /// The load.
+    /// The load that is not exceeded.
     pub load: f64,
     /// The reason, in a few words.
     pub label: &'static str,
@@ -266,7 +266,7 @@ pub trait Solve: Sized + 'static {
     fn described(&self) -> &'static ModelInfo {
         Self::INFO
     }
-    /// A solution for views.
+    /// A solution in the form for views.
     fn boxed(&self, solution: Self::Solution) -> Box<dyn Solution> {
         Box::new(solution)
     }
@@ -294,16 +294,14 @@ impl<M: Solve> Solved for M {
     }
 }
 
-/// One point of a curve as views see it.
+/// One point of a curve as views see it: its load, one value for each of [`ModelInfo::measures`], or none where there is no message that
+/// has them, every quantity with its equation, and the summary.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Point {
-    /// The load.
     pub load: f64,
-    /// One value for each of [`ModelInfo::measures`]; none where there is no message that has them.
     pub measures: Vec<f64>,
-    /// Every quantity with its equation.
     pub quantities: Vec<Quantity>,
-    /// The summary.
     pub summary: LoadSummary,
 }
 

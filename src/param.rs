@@ -68,10 +68,10 @@ pub enum ParamKind {
     Keys,
 }
 
-/// A row of the table: one parameter.
+/// A row of the table: a parameter by its key, with its accepted values.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Param {
-    /// The key.
     pub key: Key,
     /// The paper's letter, or empty.
     pub symbol: &'static str,
@@ -79,14 +79,13 @@ pub struct Param {
     pub name: &'static str,
     /// Unit of the value, or empty.
     pub unit: &'static str,
-    /// The accepted values.
     pub kind: ParamKind,
     /// One or two sentences for a reader who meets it for the first time.
     pub help: &'static str,
 }
 
 impl Param {
-    /// The default.
+    /// The default as a number, the index of an option or a mask.
     pub const fn default(&self) -> f64 {
         match self.kind {
             ParamKind::Integer { default, .. } => default as f64,
@@ -123,11 +122,8 @@ impl Param {
         }
     }
 
-    /// Reads a value.
-    ///
-    /// # Errors
-    /// The problem, and the nearest acceptable value: the end of the range a number lies beyond, the options of a set
-    /// that there are, else the default.
+    /// Reads a value, or gives the problem and the nearest acceptable value: the end of the range that a number is beyond, the options of a
+    /// set that there are, else the default.
     pub fn parse(&self, text: &str, table: &[Self]) -> Result<f64, (Problem, f64)> {
         let text = text.trim();
         let several = self.key == Key::K && is_several(text);

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap as _};
 /// A scenario by its keys: numbers as numbers, choices by name.
 #[derive(Clone, Copy, Debug)]
 pub struct ScenarioReport {
-    /// The scenario.
+    /// The scenario that is written down.
     pub scenario: Scenario,
     /// The parameters that are reported.
     pub part: ParameterSet,
@@ -67,8 +67,8 @@ impl Serialize for ScenarioReport {
                 _ if row.key == Key::Table => {
                     map.serialize_entry(name, &scenario.count(row.key))?;
                     if let Some(table) = Rates::numbered(scenario.count(row.key)) {
-                        map.serialize_entry("rates", table.name())?;
-                        map.serialize_entry("rates_mean", &table.mean())?;
+                        map.serialize_entry("rates", &table.name)?;
+                        map.serialize_entry("rates_mean", &table.mean)?;
                     }
                 }
                 ParamKind::Integer { .. } => map.serialize_entry(name, &scenario.count(row.key))?,
@@ -138,7 +138,7 @@ pub fn by_name<K: Serialize, V: Serialize, S: Serializer>(values: &[(K, V)], ser
 pub struct QuantityValues(Vec<Quantity>);
 
 impl QuantityValues {
-    /// These quantities.
+    /// The quantities of one point.
     pub const fn of(quantities: Vec<Quantity>) -> Self {
         Self(quantities)
     }

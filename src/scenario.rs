@@ -93,7 +93,7 @@ impl Scenario {
         Self { run: self.run, ..Self::from_setup(self.setup.simulated()) }
     }
 
-    /// The system.
+    /// The system, which has the table of the parameters.
     pub const fn system(&self) -> System {
         self.setup.system()
     }
@@ -118,10 +118,7 @@ impl Scenario {
         Self { pins, ..self }
     }
 
-    /// The scenario with its setup as another pin.
-    ///
-    /// # Errors
-    /// The reason why it cannot be pinned.
+    /// The scenario with its setup as another pin, or the reason why it cannot be pinned.
     pub fn pin(self) -> Result<Self, Unpinned> {
         Ok(self.with_pins(self.pins.with(self.setup)?))
     }
@@ -150,17 +147,11 @@ impl Scenario {
         }
     }
 
-    /// The scenario under another reading.
-    ///
-    /// # Errors
-    /// Names the reading and those that this scenario accepts.
+    /// The scenario under another reading, or the problem, which names the readings that it accepts.
     pub fn with_reading(self, reading: Reading) -> Result<Self, Problem> {
         let mut problems = Vec::new();
         let scenario = self.put(Key::Reading, reading.key(), &mut problems);
-        match problems.pop() {
-            Some(problem) => Err(problem),
-            None => Ok(scenario),
-        }
+        problems.pop().map_or(Ok(scenario), Err)
     }
 
     /// The readings whose curves are drawn: those switched on, and always the one that the numbers come from.
@@ -209,13 +200,10 @@ impl Scenario {
     }
 
     /// Reads a value of one of its parameters; a load also in flits, as in `0.15flits`, by the length of its messages, or as `table`, the
-    /// mean of its table of rates.
-    ///
-    /// # Errors
-    /// The problem, and the nearest acceptable value.
+    /// mean of its table of rates. Or gives the problem and the nearest acceptable value.
     pub fn read(&self, row: &Param, text: &str) -> Result<f64, (Problem, f64)> {
         let (table, text, flits) = (self.system().params(), text.trim(), self.count(Key::Flits));
-        let table_mean = Rates::numbered(self.count(Key::Table)).map(Rates::mean);
+        let table_mean = Rates::numbered(self.count(Key::Table)).map(|table| table.mean);
         if let (Key::Load, "table", Some(mean)) = (row.key, text, table_mean) {
             return row.parse(&mean.to_string(), table);
         }
@@ -251,9 +239,7 @@ impl Scenario {
             .map_or(self, |row| self.with(key, self.system().opens_with(row)).reconcile(Some(key), problems))
     }
 
-    /// The scenario, seen as `other` is, at its own place in a lesson.
-    ///
-    /// Views of two systems have different options.
+    /// The scenario, seen as `other` is if that has the same system: views of two systems have different options.
     fn with_view_of(self, other: &Self) -> Self {
         if self.system() == other.system() { Self { view: other.view, ..self } } else { self }
     }

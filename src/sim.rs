@@ -134,9 +134,7 @@ pub trait Simulator {
     fn stop_sources(&mut self);
 
     /// Compares all counts and states that must agree, between two steps; when nothing is in flight, every resource must be free.
-    ///
-    /// # Errors
-    /// The first that does not agree.
+    /// Fails with the first that does not agree.
     fn audit(&self) -> Result<(), AuditFault>;
 
     /// Flits that have crossed a channel since time 0; a packet that moves as a whole is one.

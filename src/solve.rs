@@ -26,7 +26,7 @@ pub fn gauss() -> impl Iterator<Item = (f64, f64)> {
 /// calculus exactly, so that a maximum can be found as a root of the derivative to the last bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dual {
-    /// The value.
+    /// The value, without its derivative.
     pub value: f64,
     pub(crate) slope: f64,
 }
@@ -37,7 +37,7 @@ impl Dual {
         Self { value, slope: 1.0 }
     }
 
-    /// A constant.
+    /// A constant, whose derivative is 0.
     pub const fn constant(value: f64) -> Self {
         Self { value, slope: 0.0 }
     }
@@ -107,7 +107,7 @@ impl Mul<f64> for Dual {
 /// The result of a search, and its course.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Root {
-    /// The root.
+    /// The root, in the last bracket.
     pub at: f64,
     /// The number of evaluations of the function.
     pub evaluations: u32,

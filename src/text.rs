@@ -108,7 +108,7 @@ pub(crate) fn is_ambiguous(text: &str, whole: bool) -> bool {
     digits > 0 && !number.starts_with('0') && (separators > 1 || separators == 1 && comma)
 }
 
-/// "1 copy", "2 copies".
+/// A number of things: "1 copy", "2 copies".
 pub fn count(number: usize, one: &str, many: &str) -> String {
     format!("{} {}", grouped(number as u64), if number == 1 { one } else { many })
 }
@@ -174,10 +174,7 @@ pub fn alternatives(things: &[&str]) -> String {
     }
 }
 
-/// The text of a file: UTF-8, with or without a byte order mark.
-///
-/// # Errors
-/// The reason with its remedy, without a subject.
+/// The text of a file: UTF-8, with or without a byte order mark. Fails with the reason and its remedy, without a subject.
 pub fn decoded(bytes: &[u8]) -> Result<&str, &'static str> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     // Without a mark, a first letter of ASCII has a zero before or behind it.

@@ -61,18 +61,13 @@ pub struct Runs {
 }
 
 impl Runs {
-    /// All replications of a scenario, not begun.
-    ///
-    /// # Errors
-    /// A problem if the scenario cannot be simulated.
+    /// All replications of a scenario, not begun. Fails with a problem if the scenario cannot be simulated.
     pub fn new(scenario: Scenario, plan: Plan) -> Result<Self, Problem> {
         Self::some(scenario, plan, 0..scenario.count(Key::Replications), false)
     }
 
     /// Some replications, by their numbers, at least one. If `counts`, they count what each [channel](Self::channels) carries.
-    ///
-    /// # Errors
-    /// A problem if the scenario cannot be simulated.
+    /// Fails with a problem if the scenario cannot be simulated.
     pub fn some(scenario: Scenario, plan: Plan, mut left: Range<u32>, counts: bool) -> Result<Self, Problem> {
         let run = run(&scenario, plan, left.next().unwrap_or_default(), counts)?;
         Ok(Self { scenario, plan, left, counts, over: Vec::new(), run, slice: 1, seconds: 0.0 })
@@ -100,9 +95,7 @@ impl Runs {
     }
 
     /// Simulates up to `cycles` more; true if all runs are over. The numbers are the same for every number of cycles.
-    ///
-    /// # Errors
-    /// The broken law, or the reason why the next run cannot be made.
+    /// Fails with the broken law, or the reason why the next run cannot be made.
     pub fn advance(&mut self, cycles: u64) -> Result<bool, RunError> {
         if !self.run.advance(cycles)? {
             return Ok(false);
@@ -114,9 +107,6 @@ impl Runs {
     }
 
     /// Simulates for about `wanted` milliseconds by a clock, from its last look `now` on, which is moved on; true if all are over.
-    ///
-    /// # Errors
-    /// Those of [`advance`](Self::advance).
     pub fn turn(&mut self, wanted: f64, now: &mut f64, clock: &dyn Fn() -> f64) -> Result<bool, RunError> {
         let over = self.advance(self.slice);
         let after = clock();
@@ -126,10 +116,7 @@ impl Runs {
         over
     }
 
-    /// Simulates to the end.
-    ///
-    /// # Errors
-    /// Those of [`advance`](Self::advance).
+    /// Simulates all runs to their end.
     pub fn finish(mut self) -> Result<Summary, RunError> {
         while !self.advance(u64::MAX)? {}
         Ok(self.summary())

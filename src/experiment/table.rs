@@ -134,8 +134,7 @@ impl Separator {
 const FORMULA: [char; 11] = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n'];
 
 /// The curves and the observations of a system, in the order in which they are given, each observation with what sets it apart if it is
-/// pinned;
-/// `info` is that of its model, and `link` the address of the scene.
+/// pinned; `info` is that of its model, and `link` the address of the scene.
 pub fn csv(
     info: &ModelInfo,
     curves: &[TableCurve],

@@ -40,8 +40,7 @@ pub fn whole(percentile: Percentile) -> f64 {
     libm::ceil(percentile.value - 0.5).max(0.0)
 }
 
-/// The latencies of a run in a sentence: "Half of the messages take at most 52 cycles, 1 % take more than 187." `None` without a steady
-/// state.
+/// The latencies of a run in a steady state: "Half of the messages take at most 52 cycles, 1 % take more than 187."
 pub fn tail_in_words(observation: &Summary, info: &ModelInfo) -> Option<String> {
     if !info.simulated().contains(&Simulated::Latency) {
         return (observation.state == Verdict::Stable)

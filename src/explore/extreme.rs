@@ -35,16 +35,14 @@ pub struct Extreme {
     pub beyond: Option<(f64, Fails)>,
 }
 
-/// Reasons for a value that will not do.
+/// Reasons for a value that will not do: the model ends before the load; the first measure, which is given, misses the target; no message
+/// has that measure; or no model solves the value.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum Fails {
-    /// The model ends before the load.
     Ends(CurveEnd),
-    /// The first measure misses the target. With the measure.
     Misses(f64),
-    /// No message has that measure.
     NoMeasure,
-    /// No model solves this value.
     Unsolved(Unsolved),
 }
 

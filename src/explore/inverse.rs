@@ -45,18 +45,12 @@ pub enum NoLoad {
 }
 
 /// The smallest load at which the first measure reaches a target, in the unit of the measure.
-///
-/// # Errors
-/// The reason for no load.
 pub fn load_for(scenario: &Scenario, target: f64) -> Result<Found, NoLoad> {
     let model = asked(scenario).map_err(NoLoad::Refused)?;
     reaches(&*model, target, &|load| value(&*model, load))
 }
 
 /// The smallest load at which the first measure is larger by a part than it is without broadcasts: a part of 0.1 is ten per cent.
-///
-/// # Errors
-/// The reason for no load.
 pub fn cost_of_broadcast(scenario: &Scenario, part: f64) -> Result<Found, NoLoad> {
     if scenario.get(Key::Beta) == 0.0 {
         return Err(NoLoad::NoBroadcasts);

@@ -86,10 +86,7 @@ pub fn unsolved(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Option<Uns
     }
 }
 
-/// The scenario of a cell.
-///
-/// # Errors
-/// A problem if a value does not go with the others.
+/// The scenario of a cell. Fails with a problem if a value does not go with the others.
 pub fn placed(scenario: &Scenario, x: (Key, f64), y: (Key, f64)) -> Result<Scenario, Problem> {
     // In the other order one may not go with what the other replaces: a fanout of 16 in what is still a small banyan.
     let swapped = || with(&with(scenario, y.0, y.1)?, x.0, x.1);

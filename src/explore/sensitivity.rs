@@ -224,9 +224,7 @@ fn derivative_once(step: f64, function: &dyn Fn(f64) -> Option<f64>) -> Option<f
 }
 
 /// The elasticity of a function at a place of its range, of which the value is known, if plain differences agree with it to `sure`.
-///
-/// # Errors
-/// Those of the two sides, where both are known and differ.
+/// Else those of the two sides, where both are known and differ.
 fn smooth(
     (at, here): (f64, f64),
     (min, max): (f64, f64),

@@ -221,6 +221,35 @@ impl BanyanMulticast {
             complete_multicast,
         }
     }
+    /// The figure of the packets on a link, stage by stage.
+    fn link_rates(&self, load: f64) -> Figure {
+        let (n, solution) = (self.setting.n, self.solve(load).stable());
+        let lines = solution.as_ref().map_or_else(Vec::new, |solution| {
+            // From the inputs on: stage n-1 is the first.
+            let links = |of: fn(&StageFlow) -> f64, first: f64| -> Vec<(f64, f64)> {
+                let after = solution.stages.iter().enumerate().map(|(stage, rates)| (stage as f64, of(rates)));
+                after.chain([(f64::from(n), first)]).collect()
+            };
+            let unicast = solution.rho * (1.0 - self.setting.multicast);
+            vec![
+                FigureLine { label: "packets".into(), points: links(|stage| stage.rho_out, solution.rho) },
+                FigureLine { label: "unicast".into(), points: links(|stage| stage.u_out, unicast) },
+            ]
+        });
+        Figure {
+            title: "Packets on a link, stage by stage",
+            x: "link after stage (n: before the first, 0: output)",
+            y: "packets / link / slot",
+            counts: true,
+            lines,
+            note: if solution.is_some() {
+                "Elements copy packets and lose packets, so the rate can rise and fall from stage to stage.".into()
+            } else {
+                "At this load nodes would have to send more than one packet per slot.".into()
+            },
+            ..Figure::default()
+        }
+    }
 }
 
 /// Eqs. (1), (2) from stage n-1 to 0; the stages with stage 0 first.
@@ -346,18 +375,6 @@ impl Model for BanyanMulticast {
                 .map(|solution| (f64::from(solution.setting.n), of(solution)))
                 .collect(),
         };
-        let stages = self.solve(load).stable().map_or_else(Vec::new, |solution| {
-            // From the inputs on: stage n-1 is the first.
-            let links = |of: fn(&StageFlow) -> f64, first: f64| -> Vec<(f64, f64)> {
-                let after = solution.stages.iter().enumerate().map(|(stage, rates)| (stage as f64, of(rates)));
-                after.chain([(f64::from(n), first)]).collect()
-            };
-            let unicast = solution.rho * (1.0 - self.setting.multicast);
-            vec![
-                FigureLine { label: "packets".into(), points: links(|stage| stage.rho_out, solution.rho) },
-                FigureLine { label: "unicast".into(), points: links(|stage| stage.u_out, unicast) },
-            ]
-        });
         vec![
             Figure {
                 title: "Copy rate by stage",
@@ -392,19 +409,7 @@ impl Model for BanyanMulticast {
                        - m + mf.".into(),
                 ..Figure::default()
             },
-            Figure {
-                title: "Packets on a link, stage by stage",
-                x: "link after stage (n: before the first, 0: output)",
-                y: "packets / link / slot",
-                counts: true,
-                lines: stages,
-                note: if self.solve(load).stable().is_some() {
-                    "Elements copy packets and lose packets, so the rate can rise and fall from stage to stage.".into()
-                } else {
-                    "At this load nodes would have to send more than one packet per slot.".into()
-                },
-                ..Figure::default()
-            },
+            self.link_rates(load),
         ]
     }
 }

@@ -3,16 +3,14 @@
 use super::{CurveEnd, Deviation, Deviations, Model};
 use crate::scenario::Reading;
 
-/// The effect of one deviation by itself.
+/// The effect of one deviation by itself on a measure, named in words, and on the saturation load, if there is one: relative changes, or
+/// where the measure has no value at the load in question.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct DeviationEffect {
-    /// The deviation.
     pub deviation: Deviation,
-    /// The measure that it concerns, in words.
     pub measure: &'static str,
-    /// Relative change of that measure at the load in question, or where it has no value.
     pub change: Result<f64, Missing>,
-    /// Relative change of the saturation load, if there is one.
     pub saturation: Option<f64>,
 }
 

@@ -12,7 +12,7 @@ pub struct CurveEnd {
     pub load: f64,
     /// The first measure there; `None` when it grows without bound.
     pub value: Option<f64>,
-    /// The reason.
+    /// Why no load beyond has a solution.
     pub why: EndCause,
 }
 
@@ -39,7 +39,7 @@ impl Discrepancy {
 /// The measurement of a simulation for a [`Discrepancy`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Evidence {
-    /// Under that symbol.
+    /// The measured quantity with that symbol.
     Number(&'static str),
     /// The mean number of busy virtual channels of a channel that is busy at all.
     WhereBusy,
@@ -47,7 +47,7 @@ pub enum Evidence {
     AllBusy,
     /// The load at which its queues grow.
     Saturation,
-    /// No simulated counterpart.
+    /// Nothing simulated stands for it.
     Nowhere,
 }
 
@@ -231,16 +231,14 @@ pub enum NoSolution {
     BeingSolved,
 }
 
-/// A gap of our own model of unequal channels for a setup.
+/// A gap of our own model of unequal channels for a setup: it has no broadcasts, its sources begin with a message for each port or for each
+/// virtual channel, it needs that many virtual channels, or the network is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum Lack {
-    /// It has no broadcasts.
     Broadcasts,
-    /// Its sources begin with a message for each port or for each virtual channel.
     Injection,
-    /// It needs that many virtual channels.
     Channels(u32),
-    /// The network is too large.
     Size,
 }
 

@@ -193,15 +193,9 @@ impl HypercubeSlotted {
         rising_root(0.0, 1.0 / self.busy_per_load(), |load| self.lambda_x(load) + -fraction)
     }
 
-    /// The solution at a load, `None` where the queues grow without bound.
-    fn at(&self, load: f64) -> Option<Solution> {
-        let Self { deviations, others, d, .. } = *self;
-        let n = f64::from(self.n);
-        let p = load * self.busy_per_load();
-        if p >= 1.0 {
-            return None;
-        }
-        let (mut x_k, mut second_k, mut q_k) = (Vec::new(), Vec::new(), Vec::new());
+    /// X_k, the terms of Q_k, and Q_k by hops to go; and the sum of the second III.2 with weights v_k.
+    fn hops(&self, p: f64) -> ([Vec<f64>; 3], f64) {
+        let mut by_hops = [const { Vec::new() }; 3];
         let (mut power, mut x, mut q, mut s) = (1.0, 0.0, 0.0, 0.0);
         for v in &self.v_k {
             power *= p;
@@ -210,10 +204,20 @@ impl HypercubeSlotted {
             let second = (1.0 + power) / (free * free); // III.2
             q += second; // Q_k, III.2
             s += v * (power / free) * (power / free); // III.2 (the second)
-            x_k.push(x);
-            second_k.push(second);
-            q_k.push(q);
+            by_hops.iter_mut().zip([x, second, q]).for_each(|(list, value)| list.push(value));
         }
+        (by_hops, s)
+    }
+
+    /// The solution at a load, `None` where the queues grow without bound.
+    fn at(&self, load: f64) -> Option<Solution> {
+        let Self { deviations, others, d, .. } = *self;
+        let n = f64::from(self.n);
+        let p = load * self.busy_per_load();
+        if p >= 1.0 {
+            return None;
+        }
+        let ([x_k, second_k, q_k], s) = self.hops(p);
         let mean = |of: &[f64]| self.distance_law.iter().zip(of).map(|(p, value)| p * value).sum::<f64>();
         let x = mean(&x_k);
         let q = if deviations.has(WEIGHTS) { mean(&q_k) } else { others * mean(&q_k) };

@@ -11,7 +11,7 @@ pub enum Simulated {
     Latency,
     /// The time until a broadcast has reached every node.
     Broadcast,
-    /// Arrivals.
+    /// Packets that arrive, each copy a part of one.
     Throughput,
     /// Packets that arrive at all their destinations.
     Complete,
@@ -233,7 +233,7 @@ impl ModelInfo {
         keyed(&format!("{}.{part}", self.texts))
     }
 
-    /// The publication.
+    /// The publication as a line of text.
     pub fn reference(&self) -> &'static str {
         self.text("reference")
     }
@@ -256,7 +256,7 @@ impl ModelInfo {
 pub struct Deviation {
     /// The key of its text, but for the equations.
     kind: &'static str,
-    /// The equations concerned.
+    /// The equations that it changes.
     pub equation: &'static str,
     /// The readings that differ here; empty if all do.
     pub readings: &'static [Reading],
@@ -344,20 +344,17 @@ impl FigureLine {
     }
 }
 
-/// Something else worth drawing beside measures against load.
+/// Something else worth drawing beside measures against load, with the words at its axes, which may both be logarithmic, its curves, the
+/// most important first, and an explanation in whole sentences.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Figure {
-    /// Its heading.
     pub title: &'static str,
-    /// The words at the x axis.
     pub x: &'static str,
-    /// The words at the y axis.
     pub y: &'static str,
-    /// True if both axes are logarithmic.
     pub log: bool,
     /// True if x is a count, so that only the points have a meaning and the lines between them lead the eye.
     pub counts: bool,
-    /// The curves, the most important first.
     pub lines: Vec<FigureLine>,
     /// Places on them that have a sign.
     pub marked: Vec<(f64, f64)>,
@@ -365,7 +362,6 @@ pub struct Figure {
     pub limits: Vec<(f64, String)>,
     /// The width of the bars as which the first curve is drawn; `None` for a curve.
     pub bars: Option<f64>,
-    /// An explanation, in whole sentences.
     pub note: String,
 }
 

@@ -3,7 +3,7 @@
 /// A number of one quantity, or one for each state.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// One number.
+    /// One number for all states.
     Number(f64),
     /// A law or a profile, from its first index on.
     List(Vec<f64>),

@@ -276,14 +276,14 @@ impl Caveat {
     }
 }
 
-/// A sentence about a load: `before`, the number that counts, `after`.
+/// A sentence about a load, cut around the number that counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LoadSentence {
     /// The words before the number.
     pub before: String,
     /// The number with its unit.
     pub number: String,
-    /// The sentences after it.
+    /// The sentences after it, or none.
     pub after: String,
 }
 

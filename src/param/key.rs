@@ -10,11 +10,8 @@ macro_rules! keys {
         }
 
         impl Key {
-            /// All keys.
+            /// All keys, in the order of their groups.
             pub const ALL: &[Self] = &[$($(Self::$key),+),+];
-
-            /// The number of keys.
-            pub const COUNT: usize = Self::ALL.len();
 
             /// The stable name: the same in links, presets, JSON files and the page's `data-key`.
             pub const fn name(self) -> &'static str {
@@ -54,7 +51,7 @@ macro_rules! keys {
 }
 
 keys! {
-    /// The network itself.
+    /// The size of the network, its channels and its routing.
     Network {
         K = "k",
         N = "n",
@@ -97,7 +94,7 @@ keys! {
         Policy = "policy",
         Order = "order",
     }
-    /// The operating point.
+    /// The load of the operating point.
     Load {
         Load = "load",
     }

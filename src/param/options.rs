@@ -7,7 +7,7 @@ use super::{Key, ParamOption};
 
 /// A parameter whose value is one of some options.
 pub trait Options: Copy + PartialEq + 'static {
-    /// The parameter.
+    /// The parameter that has the options.
     const KEY: Key;
 
     /// Key in links, name on the page, value. The first one holds in a system without such a parameter.
@@ -28,7 +28,7 @@ macro_rules! options {
         }
 
         impl $name {
-            /// All of them.
+            /// All of them, in the order of their numbers.
             pub const ALL: &[Self] = &[$(Self::$option),+];
 
             /// All of them, as a row of the table offers them.
@@ -342,9 +342,7 @@ options! {
 impl Reading {
     /// The reading of a key.
     pub fn of_key(key: &str) -> Option<Self> {
-        [Self::Corrected, Self::Printed, Self::Refined, Self::Average, Self::Flow]
-            .into_iter()
-            .find(|reading| reading.key() == key)
+        Self::of(key)
     }
 
     /// The stable name in links and files.

@@ -51,13 +51,13 @@ pub enum PinFault {
     TooMany(usize),
 }
 
-/// The accepted values.
+/// The values that would be accepted: by themselves, or beside other parameters.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its numbers are
 pub enum Accepted {
     /// A whole number in `min..=max`.
     Whole { min: u32, max: u32 },
-    /// A number in `min..=max`.
+    /// A number in `min..=max`, whole or not.
     Number { min: f64, max: f64 },
     /// One radix for all dimensions, in `min..=max`.
     Radix { min: u32, max: u32 },
@@ -67,11 +67,11 @@ pub enum Accepted {
     NoFlits { min: f64, max: f64 },
     /// A number above 0 and at most 1.
     Fraction,
-    /// Some numbers in `0..=max`.
+    /// Some numbers in `0..=max`, separated by commas.
     Numbers { max: f64 },
-    /// One of these words.
+    /// One of these words alone.
     OneOf(Vec<&'static str>),
-    /// Any of these words.
+    /// Any of these words, separated by commas.
     AnyOf(Vec<&'static str>),
     /// Any of the nodes `0..count`.
     Nodes { count: u32 },
@@ -114,11 +114,11 @@ pub enum Accepted {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(missing_docs)] // the numbers are values of the parameters and the limits beside them
 pub enum NotCovered {
-    /// It has more dimensions.
+    /// It has more dimensions than `most`.
     Dimensions { n: u32, most: u32 },
-    /// Its messages are shorter.
+    /// Its messages are shorter than `least`.
     Flits { n: u32, flits: u32, least: u32 },
-    /// It has fewer stages.
+    /// It has fewer stages than `least`.
     Stages { n: u32, least: u32 },
     /// A rule is this option, and not the default, which the model assumes.
     Rule { row: &'static Param, option: u32 },
@@ -178,8 +178,6 @@ impl Problem {
 }
 
 impl std::error::Error for Problem {}
-
-impl std::error::Error for PinFault {}
 
 /// True if a character can be repeated: it is visible, no control character, and does not change the direction of the text.
 pub fn is_legible(c: char) -> bool {

@@ -12,10 +12,7 @@
 
 mod given;
 
-use std::{
-    fmt,
-    sync::{Mutex, PoisonError},
-};
+use std::sync::{Mutex, PoisonError};
 
 /// The most nodes of a table.
 pub const MOST_NODES: u32 = 1024;
@@ -23,16 +20,16 @@ pub const MOST_NODES: u32 = 1024;
 /// The most bytes of its text.
 pub const MOST_BYTES: usize = 16 << 20;
 
-/// The rates of one table.
+/// The rates of one table, with the name of its file, and its text.
 #[derive(Debug)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Rates {
-    /// The name of its file, and its text.
-    name: String,
-    text: String,
-    /// The number of the table, which follows from its rates.
-    number: u32,
-    /// The nodes; a list may be for more.
-    nodes: u32,
+    pub name: String,
+    pub text: String,
+    /// The number by which a setup names the table; it follows from the rates.
+    pub number: u32,
+    /// The nodes: the last one that is named, and those before. A list may be for more.
+    pub nodes: u32,
     matrix: bool,
     doubtful: Option<u32>,
     /// By source: destinations in their order, with the messages for one of a node that sends in the mean.
@@ -40,10 +37,10 @@ pub struct Rates {
     /// Their sums up to each.
     sums: Vec<Vec<f64>>,
     /// The most messages of a source.
-    peak: f64,
-    senders: u32,
-    /// The mean rate of a node that sends, as the text has it.
-    mean: f64,
+    pub peak: f64,
+    pub(crate) senders: u32,
+    /// The load of the rates as the text has them: their mean over the nodes that send, messages per node and cycle.
+    pub mean: f64,
 }
 
 /// FNV-1a of the traffic of a table.
@@ -70,27 +67,12 @@ impl PartialEq for Rates {
     }
 }
 
-/// Why a text is no table: a sentence that names the line, if it is about one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RatesProblem(String);
-
-impl fmt::Display for RatesProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for RatesProblem {}
-
 /// The tables that are open.
 static OPEN: Mutex<Vec<&'static Rates>> = Mutex::new(Vec::new());
 
 impl Rates {
-    /// The table of a text, from a file of that name.
-    ///
-    /// # Errors
-    /// The line that is no part of a table, or the reason that concerns the whole text.
-    pub fn parse(name: &str, text: &str) -> Result<Self, RatesProblem> {
+    /// The table of a text, from a file of that name; or why it is no table, in a sentence that names the line, if it is about one.
+    pub fn parse(name: &str, text: &str) -> Result<Self, String> {
         let given::Given { nodes, matrix, doubtful, mut rows } = given::read(text)?;
         let senders = rows.iter().filter(|row| !row.is_empty()).count() as u32;
         let mean = rows.iter().flatten().map(|(_, rate)| rate).sum::<f64>() / f64::from(senders);
@@ -139,56 +121,24 @@ impl Rates {
         open.iter().find(|table| table.number == number).copied()
     }
 
-    /// Its number, by which a setup names it.
-    pub const fn number(&self) -> u32 {
-        self.number
-    }
-
-    /// The name of its file.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Its text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Its nodes: the last one that is named, and those before.
-    pub const fn nodes(&self) -> u32 {
-        self.nodes
-    }
-
     /// True if it can be the traffic of that number of nodes: a matrix has a line for each, a list may leave some out.
     pub fn fits(&self, nodes: u32) -> bool {
         if self.matrix { self.nodes == nodes } else { self.nodes <= nodes && self.doubt(nodes).is_none() }
     }
 
     /// The sentence of the doubt if its text is both a list and a matrix of other traffic for that number of nodes.
-    pub fn doubt(&self, nodes: u32) -> Option<RatesProblem> {
+    pub fn doubt(&self, nodes: u32) -> Option<String> {
         let doubtful = self.doubtful.is_some_and(|size| size == nodes);
-        doubtful.then(|| RatesProblem(format!(
-            "the table is a list of pairs or a matrix of {nodes} nodes: write # pairs or # matrix as its first line."
-        )))
-    }
-
-    /// The load of its rates as the text has them: their mean over the nodes that send, messages per node and cycle.
-    pub const fn mean(&self) -> f64 {
-        self.mean
+        doubtful.then(|| {
+            format!(
+                "the table is a list of pairs or a matrix of {nodes} nodes: write # pairs or # matrix as its first line."
+            )
+        })
     }
 
     /// The messages of a node by destination, for one of a node that sends in the mean.
     pub fn of_source(&self, source: u32) -> &[(u32, f64)] {
         self.rows.get(source as usize).map_or(&[], Vec::as_slice)
-    }
-
-    /// The most messages of a source.
-    pub const fn peak(&self) -> f64 {
-        self.peak
-    }
-
-    pub(crate) const fn senders(&self) -> u32 {
-        self.senders
     }
 
     pub(crate) fn pairs(&self) -> usize {
@@ -210,7 +160,7 @@ mod tests {
 
     /// The rates of a text, source by source; or the sentence of its fault.
     fn read(text: &str) -> Result<Vec<Vec<(u32, f64)>>, String> {
-        let table = Rates::parse("t", text).map_err(|problem| problem.to_string())?;
+        let table = Rates::parse("t", text)?;
         Ok(table.rows.iter().map(|row| row.iter().map(|(to, rate)| (*to, rate * table.mean)).collect()).collect())
     }
 
@@ -256,9 +206,8 @@ mod tests {
         let text = "0,1,0.5\n1,2,0.5\n2,0,1";
         let table = Rates::parse("t", text).expect("pairs");
         assert!(!table.fits(3) && table.fits(9) && table.doubt(9).is_none());
-        let doubt = table.doubt(3).map(|doubt| doubt.to_string());
         assert_eq!(
-            doubt.as_deref(),
+            table.doubt(3).as_deref(),
             Some("the table is a list of pairs or a matrix of 3 nodes: write # pairs or # matrix as its first line.")
         );
         let [pairs, matrix] = ["pairs", "matrix"].map(|word| format!("# {word}\n{text}"));
@@ -267,7 +216,7 @@ mod tests {
         assert!([pairs, matrix].iter().all(|text| Rates::parse("t", text).is_ok_and(|table| table.fits(3))));
         // A square with a rate of 0 is a matrix, which has no other size.
         for text in ["0,1\n1,0", "0,1,2\n1,0,3\n2,3,0"] {
-            assert!(Rates::parse("t", text).is_ok_and(|table| !table.fits(64) && table.fits(table.nodes())), "{text}");
+            assert!(Rates::parse("t", text).is_ok_and(|table| !table.fits(64) && table.fits(table.nodes)), "{text}");
         }
     }
 
@@ -279,28 +228,21 @@ mod tests {
             // 1.0 in all of two senders.
             assert_eq!(table.of_source(0), [(1, 1.0), (2, 0.5)]);
             assert_eq!((table.of_source(1), table.of_source(9)), (&[][..], &[][..]));
-            assert_eq!((table.senders(), table.peak(), table.pairs()), (2, 1.5, 3));
+            assert_eq!((table.senders, table.peak, table.pairs()), (2, 1.5, 3));
         }
-        assert_eq!((list.mean(), matrix.mean()), (0.5, 2.0));
+        assert_eq!((list.mean, matrix.mean), (0.5, 2.0));
         assert!(list.fits(3) && list.fits(16) && !list.fits(2));
         assert!(matrix.fits(3) && !matrix.fits(16));
-        assert_ne!(list.number(), matrix.number(), "a list fits other networks");
+        assert_ne!(list.number, matrix.number, "a list fits other networks");
         // Two tables of one hash are still two tables.
-        let number = list.number();
+        let number = list.number;
         let other = Rates { number, ..matrix };
         assert!(list != other);
         let (list, other) = (list.open(), other.open());
-        assert_eq!((list.number(), other.number()), (number, number + 1));
+        assert_eq!((list.number, other.number), (number, number + 1));
         assert_eq!(Rates::numbered(number + 1).map(|table| table.fits(16)), Some(false));
-        assert!(std::ptr::eq(
-            other,
-            Rates {
-                number,
-                name: "t".into(),
-                ..Rates::parse("t", "# matrix\n0,2,1\n0,9,0\n1,0,0\n").expect("a table")
-            }
-            .open()
-        ));
+        let again = Rates::parse("t", "# matrix\n0,2,1\n0,9,0\n1,0,0\n").expect("a table");
+        assert!(std::ptr::eq(other, Rates { number, ..again }.open()));
         assert!(Rates::numbered(number ^ 1 << 20).is_none());
     }
 
@@ -408,8 +350,8 @@ mod tests {
             let text: String = signs.iter().collect();
             let head = if market { "%%MatrixMarket matrix coordinate real symmetric\n" } else { "" };
             match Rates::parse("t", &format!("{head}{text}")) {
-                Ok(table) => prop_assert!(table.mean() > 0.0 && table.senders() > 0),
-                Err(problem) => prop_assert!(problem.to_string().ends_with('.'), "{}", problem),
+                Ok(table) => prop_assert!(table.mean > 0.0 && table.senders > 0),
+                Err(problem) => prop_assert!(problem.ends_with('.'), "{}", problem),
             }
         }
 
@@ -434,7 +376,7 @@ mod tests {
                             let found = table.of_source(from);
                             prop_assert_eq!(found.len(), row.len(), "form {}: {}", form, text);
                             for ((to, rate), (other, expected)) in found.iter().zip(row) {
-                                let off = (rate * table.mean() / expected - 1.0).abs();
+                                let off = (rate * table.mean / expected - 1.0).abs();
                                 prop_assert!(to == other && off < 1e-12, "form {}: {}", form, text);
                             }
                         }

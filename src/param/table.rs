@@ -8,12 +8,7 @@ mod kary_ncube;
 mod ring;
 mod torus_broadcast;
 
-use super::{
-    Key, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption,
-    options::{
-        Asks, Auto, Axis, Credit, Equal, Escape, Front, Mapped, Pattern, Reading, Routing, Select, Want, Wiring,
-    },
-};
+use super::{Key, LISTED, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption, options::*};
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
 pub use hypercube_slotted::HYPERCUBE_SLOTTED;

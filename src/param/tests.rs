@@ -5,41 +5,29 @@ use super::*;
 const TABLES: [&[Param]; 5] = [TORUS_BROADCAST, KARY_NCUBE, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, BANYAN_MULTICAST];
 
 #[test]
-fn every_default_is_written_and_read_back() {
+fn every_row_stands_once_reads_its_default_and_has_one_zero() {
     for table in TABLES {
-        for row in table {
-            let text = row.format(row.default(), table);
-            assert_eq!(row.parse(&text, table), Ok(row.default()), "{}", row.key.name());
-        }
-    }
-}
-
-#[test]
-fn a_number_beyond_its_range_becomes_the_nearest_end_and_is_named() {
-    let k = &TORUS_BROADCAST[0];
-    let (problem, nearest) = k.parse("99", TORUS_BROADCAST).expect_err("99 is beyond the range");
-    let expected = Problem::new("k", 99, Accepted::Whole { min: 3, max: 32 }).using(32);
-    assert_eq!((problem, nearest), (expected, 32.0));
-}
-
-#[test]
-fn there_is_one_zero() {
-    for table in TABLES {
-        for row in table.iter().filter(|row| matches!(row.kind, ParamKind::Integer { .. } | ParamKind::Real { .. })) {
+        for (i, row) in table.iter().enumerate() {
+            let key = row.key.name();
+            assert!(table[..i].iter().all(|other| other.key != row.key), "{key}");
+            assert_eq!(row.parse(&row.format(row.default(), table), table), Ok(row.default()), "{key}");
             for text in ["-0", "-0.0", "-0e9"] {
                 let value = row.parse(text, table).unwrap_or_else(|(_, nearest)| nearest);
-                assert!(value.is_sign_positive(), "{} = {text}", row.key.name());
+                assert!(value.is_sign_positive(), "{key} = {text}");
             }
         }
+        assert!(table.iter().filter(|row| row.has_control()).count() < 53, "the mask of keys fits its value");
     }
 }
 
 #[test]
-fn words_infinities_and_fractions_of_nodes_are_not_numbers_of_nodes() {
+fn what_is_no_number_of_nodes_becomes_the_nearest_and_is_named() {
     let k = &TORUS_BROADCAST[0];
-    for (text, expected) in [("eight", 8.0), ("NaN", 8.0), ("inf", 32.0), ("-inf", 3.0), ("7.5", 8.0), ("", 8.0)] {
-        let (_, nearest) = k.parse(text, TORUS_BROADCAST).expect_err(text);
-        assert_eq!(nearest, expected, "{text:?}");
+    let texts = [("99", 32.0), ("eight", 8.0), ("NaN", 8.0), ("inf", 32.0), ("-inf", 3.0), ("7.5", 8.0), ("", 8.0)];
+    for (text, expected) in texts {
+        let (problem, nearest) = k.parse(text, TORUS_BROADCAST).expect_err(text);
+        let said = Problem::new("k", text, Accepted::Whole { min: 3, max: 32 }).using(expected);
+        assert_eq!((problem, nearest), (said, expected), "{text:?}");
     }
 }
 
@@ -98,16 +86,6 @@ fn long_or_unprintable_values_are_repeated_legibly() {
         Problem::new("λ", "ρ ≤ ½ ü 分", Accepted::Fraction).to_string(),
         "λ = ρ ≤ ½ ü 分 is not a number: use a number above 0 and at most 1."
     );
-}
-
-#[test]
-fn each_key_stands_once_and_the_mask_of_keys_fits_its_value() {
-    for table in TABLES {
-        for (i, row) in table.iter().enumerate() {
-            assert!(table[..i].iter().all(|other| other.key != row.key), "{}", row.key.name());
-        }
-        assert!(table.iter().filter(|row| row.has_control()).count() < 53);
-    }
 }
 
 #[test]

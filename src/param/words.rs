@@ -121,6 +121,18 @@ impl Display for Accepted {
             Self::AnyOf(options) => write!(f, "any of {}, separated by commas", options.join(", ")),
             Self::Nodes { count } => write!(f, "any of the numbers 0 to {}, separated by commas", count - 1),
             Self::Length(most) => write!(f, "at most {most} characters"),
+            _ => self.with_others(f),
+        }
+    }
+}
+
+impl Accepted {
+    /// The values that other parameters, a table or a model leave.
+    fn with_others(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::Whole { .. } | Self::Number { .. } | Self::Radix { .. } | Self::FlitLoad { .. } => Ok(()),
+            Self::NoFlits { .. } | Self::Fraction | Self::Numbers { .. } | Self::OneOf(_) => Ok(()),
+            Self::AnyOf(_) | Self::Nodes { .. } | Self::Length(_) => Ok(()),
             Self::NodeOf { count, because: (key, value) } => {
                 write!(f, "a whole number from 0 to {} when {} = {value}", count - 1, key.name())
             }
@@ -134,9 +146,8 @@ impl Display for Accepted {
             Self::PatternOf { patterns, k, n } => {
                 let defined = |key: &&str| Pattern::of(key).is_some_and(|pattern| pattern.is_defined((*k).max(2), *n));
                 let patterns: Vec<_> = patterns.iter().map(|option| option.key).filter(defined).collect();
-                write!(f, "{} when ", alternatives(&patterns))?;
-                if *k > 0 { write!(f, "{} = {k} and ", Key::K.name()) } else { Ok(()) }?;
-                write!(f, "{} = {n}", Key::N.name())
+                let radix = if *k > 0 { format!("k = {k} and ") } else { String::new() };
+                write!(f, "{} when {radix}n = {n}", alternatives(&patterns))
             }
             Self::NoTable { table: None, .. } => {
                 f.write_str("another pattern, because this table of rates is not open")
@@ -161,9 +172,8 @@ impl Display for Accepted {
             }
             Self::ReadingOfPaper(readings, why) => write!(f, "{} when {why}", papers(readings)),
             Self::Correlated { below, traffic: (lag1, hurst, scales) } => {
-                let [rho, h, decades] = [Key::Lag1, Key::Hurst, Key::Scales].map(Key::name);
-                write!(f, "a number below {} when {rho} = {lag1}, ", significant(*below, 4))?;
-                write!(f, "{h} = {hurst} and {decades} = {scales}: above, no traffic has this lag-1 correlation")
+                write!(f, "a number below {} when lag1 = {lag1}, ", significant(*below, 4))?;
+                write!(f, "hurst = {hurst} and scales = {scales}: above, no traffic has this lag-1 correlation")
             }
             Self::EverySlot { most } => {
                 let most = significant(*most, 4);
@@ -213,24 +223,8 @@ impl Display for NotCovered {
 
 #[cfg(test)]
 mod tests {
-    use crate::param::{Param, ParamKind, options::Start};
-
-    const CIRCUITS: [ParamOption; 4] =
-        [Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
-    const COPIES: [ParamOption; 4] =
-        [Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Refined.choice(), Reading::Flow.choice()];
-    const STARTS: [ParamOption; 2] = [Start::Random.choice(), Start::Early.choice()];
-    static START: Param = Param {
-        key: Key::Start,
-        symbol: "",
-        name: "copies",
-        unit: "",
-        kind: ParamKind::Choice { options: &STARTS, default: 0 },
-        help: "",
-    };
-
     use super::*;
-    use crate::blessed;
+    use crate::{blessed, scenario::System};
 
     #[test]
     fn every_fault_has_its_sentence() {
@@ -264,7 +258,9 @@ mod tests {
     fn everything_that_is_accepted_has_its_sentence() {
         use Accepted::*;
         let routed = |routing, least, k, classes| VirtualChannels { least, k, routing, classes };
-        let (circuits, copies) = (|why| ReadingOfPaper(&CIRCUITS, why), |why| ReadingOfPaper(&COPIES, why));
+        let of = |system: System, why| ReadingOfPaper(system.options(Key::Reading), why);
+        let (circuits, copies) = (|why| of(System::HypercubeMmpp, why), |why| of(System::BanyanMulticast, why));
+        let row = System::BanyanMulticast.param(Key::Start).expect("a row");
         let accepted = [
             ("2", Number { min: 0.0, max: 1.0 }),
             ("4x8", Radix { min: 3, max: 32 }),
@@ -297,16 +293,13 @@ mod tests {
             ("flow", circuits(NotCovered::Dimensions { n: 12, most: 10 })),
             ("flow", circuits(NotCovered::Flits { n: 6, flits: 8, least: 12 })),
             ("flow", copies(NotCovered::Stages { n: 1, least: 2 })),
-            ("flow", copies(NotCovered::Rule { row: &START, option: 1 })),
+            ("flow", copies(NotCovered::Rule { row, option: 1 })),
             ("1", Correlated { below: 0.3123, traffic: (2.0, 0.7, 5) }),
             ("9", EverySlot { most: 3.1 }),
             ("early", RandomStart),
             ("4", Simulated { most: 3, others: vec![(Key::K, 32), (Key::Vcs, 16)], bytes: 768 << 20, hops: 127 }),
         ];
-        blessed::words(
-            "accepted values",
-            accepted.map(|(value, accepted)| Problem::new("key", value, accepted)),
-            |problem| problem.to_string(),
-        );
+        let problems = accepted.map(|(value, accepted)| Problem::new("key", value, accepted));
+        blessed::words("accepted values", problems, |problem| problem.to_string());
     }
 }

@@ -130,14 +130,6 @@ mod tests {
     }
 
     #[test]
-    fn the_derivative_is_that_of_the_service_time() {
-        let (channel, h) = (channel(), 1e-6);
-        let at = |rho: f64| channel.service(Dual::variable(rho)).expect("below the pole");
-        let slope = (at(0.4 + h).value - at(0.4 - h).value) / (2.0 * h);
-        assert!((at(0.4).slope / slope - 1.0).abs() < 1e-8);
-    }
-
-    #[test]
     fn no_rate_beyond_the_fold_is_reached_and_those_below_are_on_the_lower_branch() {
         let channel = channel();
         let fold = channel.fold();
@@ -179,19 +171,5 @@ mod tests {
         }
         assert_eq!(congested(&service, 0.0, &fold, pole), None);
         assert_eq!(congested(&service, 1.01 * fold.rate, &fold, pole), None);
-    }
-
-    #[test]
-    fn iterating_from_the_empty_network_rises_to_the_same_solution() {
-        let channel = channel();
-        let fold = channel.fold();
-        let rate = 0.9 * fold.rate;
-        let mut service: f64 = 36.0;
-        for _ in 0..2000 {
-            let rho = rate * service;
-            service = 36.0 + (channel.blockings)(Dual::variable(rho)).value * channel.wait(rho, service);
-        }
-        let root = channel.utilisation(rate, &fold);
-        assert!((root.at / (rate * service) - 1.0).abs() < 1e-12);
     }
 }

@@ -208,15 +208,4 @@ mod tests {
         assert!((rates[0] - two).abs() < 1e-14 && rates[L] == 1.0);
         assert!(crowd.together(2) < crowd.together(3) && crowd.together(4) < 1.0);
     }
-
-    #[test]
-    fn what_all_get_without_a_doubt_is_certain() {
-        let mut crowd = Crowd::new(12, 2);
-        crowd.meet(&[1.0 / 13.0; 13], 2);
-        let mut shares = [0.0; 12];
-        crowd.beside(0, 0, &mut shares);
-        assert_eq!(shares, [1.0; 12]);
-        crowd.beside(2, 0, &mut shares);
-        assert!(shares[..4].iter().all(|share| *share == 1.0) && shares[4] < 1.0);
-    }
 }

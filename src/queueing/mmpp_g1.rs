@@ -58,12 +58,12 @@ use libm::{exp, expm1};
 pub struct Service {
     /// Mean E of the exponential part, cycles.
     pub exponential: f64,
-    /// The constant part, cycles.
+    /// The constant part h, cycles.
     pub constant: f64,
 }
 
 impl Service {
-    /// T₁, the mean, cycles.
+    /// T₁, the mean time, cycles.
     pub fn mean(&self) -> f64 {
         self.exponential + self.constant
     }
@@ -383,95 +383,6 @@ mod tests {
             TwoState { d1: 0.6, d2: 0.2, high: 0.03, low: 0.0 },
             TwoState { d1: 0.01, d2: 0.003, high: 0.03, low: 0.001 },
         ])
-    }
-
-    /// G by its own fixed point, `G = (I - E X)⁻¹ e^(X h)` with X = A - B + B G: slow, and shares nothing with the fast way.
-    fn slow_g(arrivals: &Superposition, service: Service) -> Vec<f64> {
-        let m = arrivals.states();
-        let product = |a: &[f64], b: &[f64]| -> Vec<f64> {
-            (0..m * m).map(|at| (0..m).map(|k| a[at / m * m + k] * b[k * m + at % m]).sum()).collect()
-        };
-        let mut g = vec![1.0 / m as f64; m * m];
-        for _ in 0..2000 {
-            let mut x = vec![0.0; m * m];
-            for i in 0..m {
-                for j in 0..m {
-                    x[i * m + j] = arrivals.rate(i) * (g[i * m + j] - f64::from(u8::from(i == j)));
-                }
-                for (to, rate) in arrivals.transitions(i) {
-                    x[i * m + to] += rate;
-                    x[i * m + i] -= rate;
-                }
-            }
-            // e^(Xh) by Taylor's series of 1/4096 of it, squared twelve times.
-            let small: Vec<f64> = x.iter().map(|x| x * service.constant / 4096.0).collect();
-            let one: Vec<f64> = (0..m * m).map(|at| f64::from(u8::from(at / m == at % m))).collect();
-            let (mut power, mut term) = (one.clone(), one.clone());
-            for k in 1..12 {
-                term = product(&term, &small).iter().map(|t| t / f64::from(k)).collect();
-                power.iter_mut().zip(&term).for_each(|(p, t)| *p += t);
-            }
-            for _ in 0..12 {
-                power = product(&power, &power);
-            }
-            for column in 0..m {
-                let mut matrix: Vec<f64> = one.iter().zip(&x).map(|(one, x)| one - service.exponential * x).collect();
-                let mut right: Vec<f64> = (0..m).map(|i| power[i * m + column]).collect();
-                linear::solve(&mut matrix, &mut right).expect("regular");
-                (0..m).for_each(|i| g[i * m + column] = right[i]);
-            }
-        }
-        let mut shares = vec![0.0; m];
-        linear::stationary(&mut g, &mut shares);
-        shares
-    }
-
-    #[test]
-    fn the_fast_g_is_the_stationary_vector_of_the_slow_one() {
-        let fast = end_of_busy_period(&bursty(), SERVICE).expect("components differ");
-        assert!((fast.iter().sum::<f64>() - 1.0).abs() < 1e-14);
-        for (fast, slow) in fast.iter().zip(slow_g(&bursty(), SERVICE)) {
-            assert!((fast / slow - 1.0).abs() < 1e-9, "{fast} is not {slow}");
-        }
-    }
-
-    #[test]
-    fn equation_5_with_its_matrix_is_the_closed_form() {
-        let arrivals = bursty();
-        let (m, rate) = (arrivals.states(), arrivals.mean());
-        let (t1, t2) = (SERVICE.mean(), SERVICE.second_moment());
-        let mu = rate * t1;
-        let g = end_of_busy_period(&arrivals, SERVICE).expect("components differ");
-        let mut matrix = vec![0.0; m * m];
-        for i in 0..m {
-            (0..m).for_each(|j| matrix[i * m + j] += arrivals.share(j));
-            for (to, rate) in arrivals.transitions(i) {
-                matrix[i * m + to] += rate;
-                matrix[i * m + i] -= rate;
-            }
-        }
-        let mut x: Vec<f64> = (0..m).map(|i| arrivals.rate(i)).collect();
-        linear::solve(&mut matrix, &mut x).expect("regular");
-        let product: f64 = (0..m).map(|i| ((1.0 - mu) * g[i] + t1 * arrivals.share(i) * arrivals.rate(i)) * x[i]).sum();
-        let w = ((2.0 * mu + rate * t2 - 2.0 * t1 * product) / (1.0 - mu) - rate * t2) / (2.0 * mu);
-        let wait = waiting_time(&arrivals, SERVICE).expect("stable");
-        assert!((wait.mean / w - 1.0).abs() < 1e-10, "{} is not {w}", wait.mean);
-    }
-
-    #[test]
-    fn vanishing_bursts_leave_pollaczek_and_khinchine() {
-        let part = |kappa: f64, sigma: f64| TwoState::from_moments(0.006, sigma, 0.3, kappa);
-        let with = |sigma: f64| Superposition::of([part(0.5, sigma), part(0.001, sigma)]);
-        let bursts = |sigma: f64| {
-            let wait = waiting_time(&with(sigma), SERVICE).expect("stable");
-            wait.mean / wait.poisson - 1.0
-        };
-        assert!(bursts(0.003) > 0.01);
-        assert!(bursts(0.0).abs() < 1e-12 && bursts(1e-7).abs() < 1e-8);
-        let mu = 0.012 * SERVICE.mean();
-        let expected = 0.012 * SERVICE.second_moment() / (2.0 * (1.0 - mu));
-        let wait = waiting_time(&with(0.0), SERVICE).expect("stable");
-        assert!((wait.mean / expected - 1.0).abs() < 1e-14);
     }
 
     #[test]

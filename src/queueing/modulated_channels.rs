@@ -158,40 +158,6 @@ mod tests {
     use super::*;
     use crate::traffic::mmpp::TwoState;
 
-    fn bursty() -> Superposition {
-        Superposition::of([
-            TwoState { d1: 0.6, d2: 0.2, high: 0.08, low: 0.0 },
-            TwoState { d1: 6e-6, d2: 2e-6, high: 0.02, low: 0.001 },
-        ])
-    }
-
-    #[test]
-    fn elimination_gives_the_stationary_law_of_the_whole_chain() {
-        let (arrivals, nu, vcs) = (bursty(), 0.025, 3_usize);
-        let m = arrivals.states();
-        let n = (vcs + 1) * m;
-        let mut generator = vec![0.0; n * n];
-        for busy in 0..=vcs {
-            for state in 0..m {
-                let from = busy * m + state;
-                if busy < vcs {
-                    generator[from * n + from + m] += arrivals.rate(state);
-                }
-                if busy > 0 {
-                    generator[from * n + from - m] += nu;
-                }
-                arrivals.transitions(state).for_each(|(to, rate)| generator[from * n + busy * m + to] += rate);
-            }
-        }
-        let mut shares = vec![0.0; n];
-        linear::stationary(&mut generator, &mut shares);
-        let law = Workspace::default().solve(&arrivals, nu, 3);
-        for (busy, p) in law.probabilities().iter().enumerate() {
-            let expected: f64 = shares[busy * m..(busy + 1) * m].iter().sum();
-            assert!((p / expected - 1.0).abs() < 1e-12, "{busy}: {p} is not {expected}");
-        }
-    }
-
     #[test]
     fn without_bursts_the_law_is_a_cut_geometric_one() {
         let calm =

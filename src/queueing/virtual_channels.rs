@@ -70,21 +70,6 @@ mod tests {
     }
 
     #[test]
-    fn the_probabilities_solve_the_chain_of_equations_29_and_30() {
-        let (rate, service, vcs) = (0.01, 42.0, 5);
-        let mut q = vec![1.0];
-        for _ in 1..vcs {
-            q.push(q[q.len() - 1] * rate * service);
-        }
-        q.push(q[q.len() - 1] * rate / (1.0 / service - rate));
-        let total: f64 = q.iter().sum();
-        for (v, q) in (0..).zip(q) {
-            let p = occupancy(rate * service, vcs).probability(v).value;
-            assert!((p - q / total).abs() < 1e-15, "v = {v}");
-        }
-    }
-
-    #[test]
     fn blocking_probabilities_count_the_subsets() {
         // Brute force over all 2^V sets of busy channels; 0 and 1 are the escape channels, 0 the required one.
         for (vcs, rho) in [(3, 0.3), (4, 0.5), (6, 0.7)] {
@@ -101,14 +86,5 @@ mod tests {
             assert!((occupancy.adaptive_busy(2).value - adaptive).abs() < 1e-15);
             assert!((occupancy.required_busy(1).value - required).abs() < 1e-15);
         }
-    }
-
-    #[test]
-    fn multiplexing_is_the_ratio_of_moments_and_one_without_load() {
-        assert_eq!(occupancy(0.0, 4).multiplexing(), 1.0);
-        let occupancy = occupancy(0.4, 4);
-        let moment =
-            |power: u32| -> f64 { (1..=4_u32).map(|v| f64::from(v.pow(power)) * occupancy.probability(v).value).sum() };
-        assert!((occupancy.multiplexing() - moment(2) / moment(1)).abs() < 1e-14);
     }
 }

@@ -80,7 +80,7 @@ impl Scenario {
         if self.choice::<Pattern>() == Pattern::Table {
             let (table, nodes) = (Rates::numbered(self.count(Key::Table)), k.saturating_pow(n));
             if !table.is_some_and(|table| table.fits(nodes)) {
-                let accepted = Accepted::NoTable { table: table.map(Rates::nodes), nodes };
+                let accepted = Accepted::NoTable { table: table.map(|table| table.nodes), nodes };
                 self = self.fall_back(Key::Pattern, 0, accepted, problems);
             }
         } else if !self.choice::<Pattern>().is_defined(k, n) {

@@ -21,7 +21,7 @@ impl History {
         Self { past: Vec::new(), present: scenario, future: Vec::new(), moving: None }
     }
 
-    /// The scenario now.
+    /// The scenario that is shown now.
     pub const fn present(&self) -> &Scenario {
         &self.present
     }

@@ -36,7 +36,7 @@ impl Parsed {
         }
         // First the values as they are written, then the constraints: the order of the pairs does not matter.
         let mut scenario = Scenario::new(system);
-        let mut written = [None; Key::COUNT];
+        let mut written = [None; Key::ALL.len()];
         let (mut unknown, mut count) = (Vec::new(), 0);
         for (key, text) in pairs.into_iter().filter(|(key, _)| *key != "system") {
             match system.param_named(key) {

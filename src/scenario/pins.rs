@@ -36,7 +36,7 @@ impl Extend<Setup> for Pins {
 /// The reason why a scenario is not pinned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unpinned {
-    /// An equal pin exists.
+    /// One of the pins is equal.
     Already,
     /// The number of pins is [`MOST`].
     Full,
@@ -50,8 +50,6 @@ impl fmt::Display for Unpinned {
         })
     }
 }
-
-impl std::error::Error for Unpinned {}
 
 /// True if a parameter changes a result.
 fn matters(row: &Param) -> bool {
@@ -74,24 +72,21 @@ pub fn differences<'a>(pin: &'a Setup, present: &'a Setup) -> impl Iterator<Item
 }
 
 impl Pins {
-    /// All of them.
+    /// The setups of all pins.
     pub fn all(&self) -> &[Setup] {
         &self.setups[..self.count]
     }
 
-    /// These and another one.
-    ///
-    /// # Errors
-    /// The reason why it cannot be pinned.
+    /// These and another one, or the reason why it cannot be pinned.
     pub fn with(mut self, pin: Setup) -> Result<Self, Unpinned> {
-        match self {
-            _ if self.all().contains(&pin) => Err(Unpinned::Already),
-            _ if self.count == MOST => Err(Unpinned::Full),
-            _ => {
-                self.extend([pin]);
-                Ok(self)
-            }
+        if self.all().contains(&pin) {
+            return Err(Unpinned::Already);
         }
+        if self.count == MOST {
+            return Err(Unpinned::Full);
+        }
+        self.extend([pin]);
+        Ok(self)
     }
 
     pub(super) fn without(&self, index: usize) -> Self {

@@ -55,7 +55,7 @@ pub struct RunLength {
     pub cycles: u32,
     /// Start of the random numbers.
     pub seed: u32,
-    /// Independent runs.
+    /// Independent runs of each load.
     pub replications: u32,
 }
 
@@ -79,9 +79,8 @@ impl RunLength {
     }
 }
 
-/// The system with all that a model solves and a simulator simulates, but for the load: the key of everything that is computed once.
-///
-/// The keys of the other parts of a scenario are at zero.
+/// The system with all that a model solves and a simulator simulates, but for the load: the key of everything that is computed once. The
+/// keys of the other parts of a scenario are at zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Setup {
     system: System,
@@ -93,7 +92,7 @@ impl Setup {
         Self { system, values: Values::ZERO }
     }
 
-    /// The system.
+    /// The system, which has the table of the parameters.
     pub const fn system(&self) -> System {
         self.system
     }
@@ -115,10 +114,7 @@ impl Setup {
         })
     }
 
-    /// The setup under another model variant.
-    ///
-    /// # Errors
-    /// Names the model variant and those that this setup has.
+    /// The setup under another model variant, or the problem, which names those that it has.
     pub fn with_reading(self, reading: Reading) -> Result<Self, Problem> {
         Scenario::from_setup(self).with_reading(reading).map(|scenario| *scenario.setup())
     }

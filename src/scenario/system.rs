@@ -92,10 +92,7 @@ pub(super) const WORDS: &[(Key, &str)] = &[
 ];
 
 impl System {
-    /// The system of that key.
-    ///
-    /// # Errors
-    /// The problem, which lists the keys there are.
+    /// The system of that key, or the problem, which lists the keys there are.
     pub fn parse(key: &str) -> Result<Self, Problem> {
         let system = Self::ALL.iter().chain(Self::IN_TESTS).copied().find(|system| system.key() == key);
         let keys = || Self::ALL.iter().map(|system| system.key()).collect();

@@ -62,10 +62,16 @@ fn destinations_that_are_listed_give_way_where_there_are_too_many_outputs() {
 }
 
 #[test]
-fn unknown_keys_are_named_and_kept_out() {
+fn unknown_keys_are_kept_out_and_a_dozen_of_them_is_named() {
     let parsed = Parsed::from_pairs([("k", "10"), ("fanout", "3")]);
     assert_eq!(parsed.scenario, torus().set(Key::K, 10.0));
     assert_eq!(parsed.problems, [System::TorusBroadcast.unknown("fanout", "3")]);
+    let names: Vec<String> = (0..1_552).map(|i| format!("x{i}")).collect();
+    for (count, more) in [(1_552, 1_540), (13, 1)] {
+        let parsed = Parsed::from_pairs(names[..count].iter().map(|name| (name.as_str(), "1")).collect::<Vec<_>>());
+        assert_eq!((parsed.scenario, parsed.problems.len()), (torus(), 13));
+        assert_eq!(parsed.problems[12], Problem::more(more));
+    }
     // Scenarios have no keys of the view.
     let unknown = [(System::TorusBroadcast, "fanout"), (System::KaryNCube, "num_vcs")];
     blessed::words("unknown keys", unknown, |(system, key)| system.unknown(key, "3").to_string());
@@ -77,54 +83,29 @@ fn words_of_other_simulators_name_the_key_that_was_meant() {
         Fault::UnknownKey { meant, .. } => meant,
         other => panic!("{other:?}"),
     };
+    // Of BookSim2, Noxim and Garnet; and ours, in other letters.
     for (words, key) in [
-        // BookSim2.
-        ("num_vcs", Key::Vcs),
-        ("vc_buf_size", Key::Depth),
+        ("num_vcs n_virtual_channels -vc --vcs-per-vnet V VCS", Key::Vcs),
+        ("vc_buf_size buffer_depth -buffer", Key::Depth),
         ("packet_size const_flits_per_packet", Key::Flits),
-        ("traffic", Key::Pattern),
-        ("injection_rate", Key::Load),
+        ("traffic traffic_distribution --synthetic", Key::Pattern),
+        ("injection_rate packet_injection_rate -pir --injectionrate Load lambda", Key::Load),
         ("routing_function", Key::Routing),
         ("topology", Key::Wiring),
         ("sim_count", Key::Replications),
-        // Noxim.
-        ("mesh_dim_x", Key::K),
-        ("buffer_depth -buffer", Key::Depth),
-        ("n_virtual_channels -vc", Key::Vcs),
-        ("packet_injection_rate -pir", Key::Load),
-        ("traffic_distribution", Key::Pattern),
-        ("simulation_time", Key::Cycles),
-        // Garnet.
-        ("--synthetic", Key::Pattern),
-        ("--injectionrate", Key::Load),
-        ("--vcs-per-vnet", Key::Vcs),
-        ("--mesh-rows --num-cpus", Key::K),
-        ("--sim-cycles", Key::Cycles),
-        // Ours, in other letters.
-        ("V VCS", Key::Vcs),
-        ("Load lambda", Key::Load),
+        ("mesh_dim_x --mesh-rows --num-cpus", Key::K),
+        ("simulation_time --sim-cycles", Key::Cycles),
     ] {
         for word in words.split(' ') {
             assert_eq!(meant(System::KaryNCube, word), Some(key), "{word}");
         }
     }
-    // A key that the system does not have is not meant.
+    // A key that the system does not have is not meant, and no word is a key.
     for word in ["num_vcs", "packet_size", "topology", "sim_type", "x0"] {
         assert_eq!(meant(System::BanyanMulticast, word), None, "{word}");
     }
-}
-
-#[test]
-fn no_word_of_another_simulator_is_a_key() {
-    for system in System::ALL {
-        for row in system.params() {
-            assert!(system.param_named(row.key.name()).is_some());
-            assert!(
-                WORDS.iter().all(|(_, words)| words.split(' ').all(|word| word != row.key.name())),
-                "{:?}",
-                row.key
-            );
-        }
+    for word in WORDS.iter().flat_map(|(_, words)| words.split(' ')) {
+        assert!(System::ALL.iter().all(|system| system.param_named(word).is_none()), "{word}");
     }
 }
 
@@ -210,16 +191,6 @@ fn a_value_without_effect_is_kept_and_noticed() {
     for preset in preset::all() {
         assert!(preset.scenario().notices().is_empty(), "{}", preset.title);
     }
-}
-
-#[test]
-fn of_many_unknown_keys_a_dozen_is_named_and_the_others_are_counted() {
-    let names: Vec<String> = (0..1_552).map(|i| format!("x{i}")).collect();
-    let parsed = Parsed::from_pairs(names.iter().map(|name| (name.as_str(), "1")).collect::<Vec<_>>());
-    assert_eq!((parsed.scenario, parsed.problems.len()), (torus(), 13));
-    assert_eq!(parsed.problems[12], Problem::more(1540));
-    let thirteen = Parsed::from_pairs(names[..13].iter().map(|name| (name.as_str(), "1")).collect::<Vec<_>>());
-    assert_eq!(thirteen.problems[12], Problem::more(1));
 }
 
 #[test]

@@ -47,10 +47,7 @@ use rand_pcg::Pcg64Mcg;
 /// A network at a load in copies per input and slot, (1-m)ρ + mρf, with ρ at most 1.
 pub type Config = super::Config<paper::Setting>;
 
-/// Checks that a network can be simulated.
-///
-/// # Errors
-/// Copies as early as possible, which no header makes.
+/// Checks that a network can be simulated. Fails for copies as early as possible, which no header makes.
 pub fn check(network: &paper::Setting) -> Result<(), Problem> {
     match network.start {
         paper::Start::Random | paper::Start::Inside => Ok(()),
@@ -109,9 +106,6 @@ pub struct Network {
 
 impl Network {
     /// The network before its first slot.
-    ///
-    /// # Errors
-    /// Those of [`check`].
     pub fn new(config: Config) -> Result<Self, Problem> {
         check(&config.network)?;
         let banyan = Banyan { n: config.network.n };

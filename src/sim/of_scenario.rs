@@ -21,9 +21,7 @@ pub const fn config(scenario: &Scenario, replication: u32) -> Config<&Setup> {
 }
 
 /// The network of a scenario at its load, idle at time 0; `replication` numbers independent runs of one seed.
-///
-/// # Errors
-/// A problem that names a setting that can be simulated.
+/// Fails with a problem that names a setting that can be simulated.
 pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + Send>, Problem> {
     let config = config(scenario, replication);
     Ok(match scenario.system() {
@@ -36,10 +34,7 @@ pub fn of(scenario: &Scenario, replication: u32) -> Result<Box<dyn Simulator + S
     })
 }
 
-/// The circuit-switched hypercube of a setup of its system.
-///
-/// # Errors
-/// Traffic that there is none of, and networks that are too large.
+/// The circuit-switched hypercube of a setup of its system. Fails for traffic that there is none of, and networks that are too large.
 pub fn circuit(config: Config<&Setup>) -> Result<circuit::Config, Problem> {
     let (setup, load) = (config.network, config.load);
     let setting = hypercube_mmpp::Setting::of(setup);
@@ -72,10 +67,7 @@ pub fn slotted(config: Config<&Setup>) -> slotted::Config {
     })
 }
 
-/// The banyan of a setup of its system.
-///
-/// # Errors
-/// A problem that names a setting that can be simulated.
+/// The banyan of a setup of its system. Fails with a problem that names a setting that can be simulated.
 pub fn banyan(config: Config<&Setup>) -> Result<banyan::Config, Problem> {
     let config = config.with(banyan_multicast::Setting::of(config.network));
     if !config.network.offers(config.load) {
@@ -86,10 +78,7 @@ pub fn banyan(config: Config<&Setup>) -> Result<banyan::Config, Problem> {
     Ok(config)
 }
 
-/// The wormhole network of a setup of one of its two systems.
-///
-/// # Errors
-/// A problem that names a setting that can be simulated.
+/// The wormhole network of a setup of one of its two systems. Fails with a problem that names a setting that can be simulated.
 pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
     let setup = config.network;
     let count = |key| setup.count(key);

@@ -49,9 +49,7 @@ fn config(scenario: &Scenario) -> Result<wormhole::Config, Problem> {
 }
 
 /// The nodes of a network to which messages of a list can be sent.
-///
-/// # Errors
-/// A problem for a scenario of another system than [`SYSTEMS`], and for a network that is too large.
+/// Fails with a problem for a scenario of another system than [`SYSTEMS`], and for a network that is too large.
 pub fn nodes(scenario: &Scenario) -> Result<u32, Problem> {
     config(scenario).map(|config| config.network.nodes())
 }
@@ -69,9 +67,6 @@ pub(super) struct MessageList {
 impl MessageList {
     /// The messages, in any order, and their network at time 0; those of one cycle join their queues in the order of the list. Nodes and
     /// lengths must be in their ranges.
-    ///
-    /// # Errors
-    /// Those of [`nodes`].
     pub(super) fn of(scenario: &Scenario, mut messages: Vec<Message>) -> Result<(Self, WormholeRun), Problem> {
         let config = config(scenario)?;
         let all = messages.len();
@@ -186,9 +181,6 @@ fn is_zero(number: &usize) -> bool {
 impl Replay {
     /// The network of a scenario at time 0, with messages in any order; those of one cycle join their queues in the order of the list.
     /// Nodes and lengths must be in their ranges.
-    ///
-    /// # Errors
-    /// Those of [`nodes`].
     pub fn of(scenario: &Scenario, messages: Vec<Message>) -> Result<Self, Problem> {
         let (list, mut run) = MessageList::of(scenario, messages)?;
         run.count_channels();

@@ -192,10 +192,8 @@ pub enum TraceProgress {
 }
 
 impl Trace {
-    /// A trace of the messages of a scenario that are generated in the cycles `from` to `to`.
-    ///
-    /// # Errors
-    /// A problem for a scenario that cannot be simulated, and for the banyan, in which a packet is delivered or lost in one slot.
+    /// A trace of the messages of a scenario that are generated in the cycles `from` to `to`. Fails for one that cannot be simulated, and
+    /// for the banyan, in which a packet is delivered or lost in one slot.
     pub fn of(scenario: &Scenario, from: u64, to: u64) -> Result<Self, Problem> {
         let config = of_scenario::config(scenario, 0);
         let untraced = || {
@@ -225,9 +223,6 @@ impl Trace {
     }
 
     /// A trace of the messages of a list that are sent in the cycles `from` to `to`.
-    ///
-    /// # Errors
-    /// Those of [`nodes`](super::replay::nodes).
     pub fn of_messages(scenario: &Scenario, messages: Vec<Message>, from: u64, to: u64) -> Result<Self, Problem> {
         let (list, run) = MessageList::of(scenario, messages)?;
         let (first, end) = (list.before(from), Some(list.before(to + 1)));

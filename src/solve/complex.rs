@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// A complex number.
+/// A complex number by its parts.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Complex {
     pub(crate) re: f64,

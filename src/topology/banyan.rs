@@ -55,7 +55,7 @@ impl Banyan {
 /// A header of the region encoding: a packet for all nodes from `min` to `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Region {
-    /// The first address.
+    /// The first address, 0 to N - 1.
     pub min: u32,
     /// The last address. Less than `min` where the region goes round the end, which only a header before stage n-1 does.
     pub max: u32,

@@ -138,11 +138,6 @@ impl BroadcastTree {
         self.torus
     }
 
-    /// The node that passes the message on to `node`; `None` for the source.
-    pub fn parent(&self, node: u32) -> Option<u32> {
-        self.channel(node).map(|channel| self.torus.near_end(channel))
-    }
-
     /// The channel by which `node` gets its copy; `None` for the source.
     pub fn channel(&self, node: u32) -> Option<u32> {
         self.reached_by[node as usize]
@@ -193,7 +188,7 @@ mod tests {
             for node in 0..torus.nodes() {
                 for &channel in tree.copies(node) {
                     let (from, child) = (torus.near_end(channel), torus.far_end(channel));
-                    assert_eq!((from, tree.channel(child), tree.parent(child)), (node, Some(channel), Some(node)));
+                    assert_eq!((from, tree.channel(child)), (node, Some(channel)));
                     reached[child as usize] += 1;
                 }
             }

@@ -13,7 +13,7 @@
 pub struct Cube {
     /// Nodes along each dimension, the radix.
     pub k: u32,
-    /// Dimensions.
+    /// Dimensions n, 1 or more.
     pub n: u32,
 }
 
@@ -64,23 +64,6 @@ impl Cube {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Seed 003 equation (4) for q = 0, without the terms whose top is negative.
-    fn equation_4(r: i64, m: i64, k: i64) -> f64 {
-        let binomial = |n: i64, k: i64| (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64);
-        let term = |l: i64| if l % 2 == 0 { 1.0 } else { -1.0 } * binomial(m, l) * binomial(r - l * k + m - 1, m - 1);
-        (0..=m).take_while(|l| r - l * k >= 0).map(term).sum()
-    }
-
-    #[test]
-    fn the_counts_are_those_of_equations_4_and_5() {
-        for cube in [(2, 1), (2, 8), (3, 5), (8, 3), (10, 5), (32, 2)].map(|(k, n)| Cube { k, n }) {
-            for (i, count) in cube.nodes_at_distance().into_iter().enumerate() {
-                let expected = equation_4(i as i64, i64::from(cube.n), i64::from(cube.k));
-                assert!((count - expected).abs() < 1e-9 * expected, "{cube:?}, i = {i}: {count} is not {expected}");
-            }
-        }
-    }
 
     #[test]
     fn every_node_is_at_one_distance_and_the_mean_is_equation_2() {

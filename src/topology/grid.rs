@@ -19,7 +19,7 @@ use crate::scenario::{Setup, System};
 pub enum Topology {
     /// Rings with a channel either way; a message takes the shorter way.
     Torus,
-    /// One-way rings.
+    /// One-way rings, as in a k-ary n-cube.
     Cube,
     /// Rows with two ends and a channel either way.
     Mesh,
@@ -30,9 +30,9 @@ pub enum Topology {
 pub struct Grid {
     /// Nodes along each dimension: k >= 2, and k >= 3 in a torus.
     pub k: u32,
-    /// Dimensions, at least 1.
+    /// Dimensions n, 1 or more.
     pub n: u32,
-    /// The channels.
+    /// The channels along each dimension.
     pub topology: Topology,
 }
 

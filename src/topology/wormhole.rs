@@ -8,7 +8,7 @@ use crate::{param::Key, scenario::Setup};
 pub struct WormholeNetwork {
     /// Nodes of a ring, k >= 2, and k >= 3 in a torus.
     pub k: u32,
-    /// Dimensions, at least 1.
+    /// Dimensions n of the network, at least 1.
     pub n: u32,
     /// The channels of the rings.
     pub topology: Topology,

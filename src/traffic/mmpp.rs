@@ -55,7 +55,7 @@ impl TwoState {
         self.d2 / self.relaxation()
     }
 
-    /// Mean rate.
+    /// Mean rate of arrivals, per cycle.
     pub fn mean(&self) -> f64 {
         let p = self.high_share();
         p * self.high + (1.0 - p) * self.low
@@ -182,55 +182,5 @@ impl Superposition {
     /// The autocorrelation coefficient of the numbers of arrivals in single cycles that lie `lag >= 1` cycles apart.
     pub fn count_autocorrelation(&self, lag: f64) -> f64 {
         self.count_autocovariance(lag) / self.count_variance(1.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn four_moments_determine_the_process() {
-        let process = TwoState { d1: 0.02, d2: 0.005, high: 0.3, low: 0.01 };
-        let again = TwoState::from_moments(process.mean(), process.sigma(), process.skewness(), process.relaxation());
-        for (a, b) in
-            [(process.d1, again.d1), (process.d2, again.d2), (process.high, again.high), (process.low, again.low)]
-        {
-            assert!((a / b - 1.0).abs() < 1e-13, "{again:?}");
-        }
-    }
-
-    #[test]
-    fn the_shares_of_the_states_are_stationary_and_give_the_mean_rate() {
-        let sum = Superposition::of([
-            TwoState { d1: 0.6, d2: 0.2, high: 0.05, low: 0.0 },
-            TwoState { d1: 0.01, d2: 0.03, high: 0.02, low: 0.01 },
-            TwoState { d1: 1e-5, d2: 1e-6, high: 0.01, low: 0.002 },
-        ]);
-        let shares: Vec<f64> = (0..sum.states()).map(|state| sum.share(state)).collect();
-        assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-15);
-        let rate: f64 = (0..sum.states()).map(|state| shares[state] * sum.rate(state)).sum();
-        assert!((rate / sum.mean() - 1.0).abs() < 1e-14);
-        let mut net = vec![0.0; sum.states()];
-        for state in 0..sum.states() {
-            for (to, rate) in sum.transitions(state) {
-                net[to] += shares[state] * rate;
-                net[state] -= shares[state] * rate;
-            }
-        }
-        assert!(net.iter().all(|flow| flow.abs() < 1e-16), "{net:?}");
-    }
-
-    #[test]
-    fn the_variance_of_a_sum_of_cycles_is_the_sum_of_their_covariances() {
-        let sum = Superposition::of([
-            TwoState { d1: 0.6, d2: 0.2, high: 0.05, low: 0.0 },
-            TwoState { d1: 0.01, d2: 0.03, high: 0.02, low: 0.01 },
-        ]);
-        let cycles = 20_u32;
-        let pairs: f64 =
-            (1..cycles).map(|lag| 2.0 * f64::from(cycles - lag) * sum.count_autocovariance(f64::from(lag))).sum();
-        let variance = f64::from(cycles) * sum.count_variance(1.0) + pairs;
-        assert!((variance / sum.count_variance(f64::from(cycles)) - 1.0).abs() < 1e-12);
     }
 }

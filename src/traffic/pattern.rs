@@ -13,7 +13,7 @@ use crate::scenario::Setup;
 use crate::topology::grid::{Grid, Topology};
 use rand::{Rng, RngExt as _};
 
-/// The destinations of messages.
+/// The destinations of messages under a pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Destinations {
     /// The pattern, which must be [defined](Pattern::is_defined) for the network.
@@ -119,7 +119,7 @@ impl Destinations {
 
     /// The messages of the node that sends most, for one of a node that sends in the mean: a message is drawn for each of these.
     pub fn peak(self) -> f64 {
-        self.table.map_or(1.0, Rates::peak)
+        self.table.map_or(1.0, |table| table.peak)
     }
 
     /// True for the part of the messages drawn that a node sends in the mean: for those to every node.
@@ -140,7 +140,7 @@ impl Destinations {
         let nodes = size.0.pow(size.1);
         match self.pattern {
             Pattern::Uniform | Pattern::Hotspot => nodes,
-            Pattern::Table => self.table.map_or(0, Rates::senders),
+            Pattern::Table => self.table.map_or(0, |table| table.senders),
             _ => (0..nodes).filter(|&node| self.fixed(size, node) != Some(node)).count() as u32,
         }
     }

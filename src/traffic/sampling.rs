@@ -247,14 +247,6 @@ mod tests {
     }
 
     #[test]
-    fn the_definition_has_the_same_numbers() {
-        let process = designed(0.7, 0.5, 0.4);
-        let mut random = Pcg64Mcg::seed_from_u64(4);
-        let counts: Vec<Vec<u32>> = (0..64).map(|_| by_definition(&process, 1 << 17, &mut random)).collect();
-        compare(&process, &counts);
-    }
-
-    #[test]
     fn the_law_of_the_number_of_arrivals_is_that_of_the_definition() {
         // All moments, not two of them: the distribution of the number in 40 cycles, and that of the first arrival.
         let process = Superposition::of([

@@ -183,30 +183,6 @@ mod tests {
     }
 
     #[test]
-    fn the_variance_is_the_double_integral_of_the_autocovariance() {
-        // Var N(t) = λt + 2 ∫ (t - τ) Cov(τ) dτ, by Simpson's rule in log τ and a short first piece.
-        let second = of(0.8, Weights::LeastSquares);
-        for t in [1.0, 30.0, 1e3, 1e5] {
-            let start = 1e-9 * t;
-            let integrand = |x: f64| {
-                let tau = exp(x);
-                2.0 * (t - tau) * rate_autocovariance(&second.traffic, tau) * tau
-            };
-            let (low, high, steps) = (log(start), log(t), 20_000);
-            let width = (high - low) / f64::from(steps);
-            let inner: f64 = (0..=steps)
-                .map(|k| {
-                    let weight = if k == 0 || k == steps { 1.0 } else { 2.0 + 2.0 * f64::from(k % 2) };
-                    weight * integrand(low + width * f64::from(k))
-                })
-                .sum();
-            let variance = LOAD * t + inner * width / 3.0 + 2.0 * t * start * rate_autocovariance(&second.traffic, 0.0);
-            let formula = second.traffic.count_variance(t);
-            assert!((variance / formula - 1.0).abs() < 1e-10, "{t}: {variance} is not {formula}");
-        }
-    }
-
-    #[test]
     fn the_index_of_dispersion_leaves_that_of_poisson_like_the_power_law() {
         /// The variance sums up all shorter lags, also those below the range, and the waves.
         const SLOPE: f64 = 0.05;

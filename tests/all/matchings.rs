@@ -161,9 +161,6 @@ proptest! {
         // Below 1e-9 of the largest load the delays differ by less than rounding.
         prop_assert!(fraction < 1e-9 || lighter.latency < s.latency, "{} and {}", lighter.latency, s.latency);
         prop_assert!(lighter.b <= s.b && lighter.latency <= (1.0 + 1e-12) * s.latency);
-        let warm = model.state_from(s.load, &lighter).expect("stable");
-        // b is known to 1e-13, and the delay has a pole.
-        prop_assert!((warm.latency / s.latency - 1.0).abs() <= 1e-11 + 1e-12 / (1.0 - fraction));
     }
 }
 

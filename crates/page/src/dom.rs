@@ -1,7 +1,6 @@
 //! Effects, updates of elements and colours, as plain data that a test can read.
 //!
-//! Entries: [`patch::DomPatch`], the updates of elements, and [`effect::Effect`], everything else. The colours of canvases and pictures are
-//! in [`palette`].
+//! Entries: [`patch::DomPatch`], updates of elements; [`effect::Effect`], everything else; [`palette`], the colours of pictures.
 //!
 //! These modules depend on no model, no run and no state of the page.
 

@@ -16,6 +16,7 @@ pub(crate) mod inside;
 pub(crate) mod message;
 pub mod paint;
 pub(crate) mod panels;
+mod prelude;
 pub(crate) mod recorder;
 pub(crate) mod settings;
 pub(crate) mod side_by_side;
@@ -25,34 +26,23 @@ mod tests;
 pub(crate) mod trail;
 pub(crate) mod transport;
 
-use crate::{prelude::*, results::PredictedUse};
-use flitscope::model::{Countable, Quantity};
-use flitscope_show::animation::{
-    Mark, NoAnimation,
-    counted::Count,
-    frame::{AFTER, BEFORE},
-};
-use panels::{
-    log::Log,
-    moments::{Moment, cured},
-};
-use recorder::{HURRY, Recorder, Recording, WARM};
+use crate::results::PredictedUse;
+use flitscope_show::animation::frame::{AFTER, BEFORE};
+use panels::{log::Log, moments::cured};
+use prelude::*;
+use recorder::{HURRY, Recorder, WARM};
 pub use settings::Settings;
 use side_by_side::Pair;
 use stage::{
-    geometry, hit,
-    inside::Room,
-    marks,
+    geometry, hit, marks,
     selection::Selection,
-    view::{Overview, StageView},
-    walk::Toward,
+    view::{CENTRE, EDGE},
 };
-use transport::{Extent, LAST, LONG, Transport};
+use transport::{LAST, LONG, Transport};
 
 /// Cycles after which an animation begins in any case: near saturation no warm-up may end.
 const LONGEST_WARM_UP: u32 = 6_000;
 
-/// The drawing on the canvas.
 pub struct Drawing<'a> {
     pub layout: &'a Layout,
     pub frame: &'a Frame,
@@ -60,7 +50,6 @@ pub struct Drawing<'a> {
     pub picked: Option<Item>,
     /// True if the use of the channels is drawn.
     pub usage: bool,
-    /// The prediction for the channels.
     pub predicted: Option<&'a PredictedUse>,
     /// The items that a symbol counts.
     pub lit: Option<&'a Count>,
@@ -149,8 +138,7 @@ impl Player {
         (self.view, self.held) = (StageView::default(), false);
     }
 
-    /// A scenario has been opened that names no cycle: a run begins in the warm network, anything else at its beginning, and it plays
-    /// unless it is to be still.
+    /// A scenario without a cycle has been opened: a run begins warm, anything else at its beginning, and plays unless it is to be still.
     pub(crate) fn open(&mut self, still: bool) {
         (self.opened, self.warming, self.going) = (true, true, None);
         self.transport.pause();
@@ -167,7 +155,6 @@ impl Player {
         (self.wanted, self.next) = (message, false);
     }
 
-    /// The message that the reader follows.
     pub(crate) fn followed(&self) -> Option<u32> {
         match self.selection.picked {
             Some(Item::Message(message)) => Some(message),
@@ -224,7 +211,6 @@ impl Player {
         self.transport.playing && !self.unseen || self.is_working()
     }
 
-    /// True on the way to the warm network.
     pub(crate) const fn is_warming(&self) -> bool {
         self.warming && self.recorder.shown.is_some()
     }
@@ -393,7 +379,6 @@ impl Player {
         self.recorder.shown.as_ref()?.frame.inside.as_ref()
     }
 
-    /// The recording and the frame on the screen.
     pub(crate) fn shown(&self) -> Option<(&dyn Animation, &Frame)> {
         self.recorder.on_screen()
     }
@@ -427,13 +412,9 @@ impl Player {
     pub(crate) fn jump(&mut self, cycle: u32, forward: bool) -> Option<u32> {
         self.go();
         let Extent { recorded, ended, .. } = self.extent()?;
-        let unknown = forward && !ended;
         let found = self.mark(cycle.min(recorded), forward);
-        if found.is_none() && unknown {
-            self.transport.seek(cycle);
-        } else {
-            self.transport.pause();
-        }
+        self.transport.pause();
+        self.transport.seeking = (found.is_none() && forward && !ended).then_some(cycle);
         found
     }
 
@@ -446,28 +427,30 @@ impl Player {
         let next = self.selection.walk(animation.layout(), start, toward, links);
         let place = next.and_then(|item| geometry::place(animation.layout(), item));
         if let Some(place) = place.filter(|_| frame.inside.is_none()) {
-            self.hold(self.view.showing(place, size));
+            self.hold(self.view.keeping(place, size, EDGE));
         }
     }
 
     /// Moves the pointer to a place of the canvas, CSS pixels, or off it. True if that changes the drawing.
     pub(crate) fn point(&mut self, place: Option<Place>) -> bool {
-        let item = place.filter(|&place| self.in_overview(place).is_none()).and_then(|place| self.at(place, false));
+        let item = place
+            .filter(|&place| self.overview().is_none_or(|small| small.place(place).is_none()))
+            .and_then(|place| self.at(place, false));
         self.selection.point(item)
     }
 
     /// A click at a place of the canvas picks the item there, of a lane in use its message; on the overview it moves the view. Returns the
     /// parameter that it changes, if any, and its value. A finger cannot point without a tap, so its first one only reads.
     pub(crate) fn click(&mut self, place: Place, touch: bool) -> Option<(Key, f64)> {
-        if let Some(place) = self.in_overview(place) {
+        if let Some(place) = self.overview().and_then(|small| small.place(place)) {
             if self.inside().is_some() {
                 let animation = self.animation()?;
-                let away = |node: &Node| geometry::distance(node.place, place);
+                let away = |node: &Node| distance(node.place, place);
                 let nodes = (0..).zip(&animation.layout().nodes);
                 let (node, _) = nodes.min_by(|a, b| away(a.1).total_cmp(&away(b.1)))?;
                 return animation.action(node);
             }
-            self.hold(self.view.centred(place, self.size()));
+            self.hold(self.view.keeping(place, self.size(), CENTRE));
             return None;
         }
         let item = self.at(place, true);
@@ -476,8 +459,7 @@ impl Player {
         if again || !touch { self.action() } else { None }
     }
 
-    /// The action of the animation at the selected item: the parameter that it changes, and its value. On a channel it goes to the next
-    /// message instead.
+    /// The parameter that the animation changes at the selected item, and its value. On a channel it goes to the next message instead.
     pub(crate) fn act(&mut self) -> Option<(Key, f64)> {
         let action = self.action();
         if let (None, Some(shown)) = (action, &self.recorder.shown) {

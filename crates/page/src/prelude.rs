@@ -4,10 +4,14 @@ pub(crate) use crate::dom::{
     effect::{Effect, Timer},
     palette::Palette,
     patch::{DomPatch, Patch},
+    quantity::{letter, lines},
     swatch,
 };
 #[cfg(test)]
-pub(crate) use crate::{blessed, dom::scripts::seen};
+pub(crate) use crate::{
+    blessed,
+    dom::scripts::{self, Told, flags, number, plain, seen},
+};
 #[cfg(test)]
 pub(crate) use flitscope::experiment::observed;
 pub(crate) use flitscope::{

@@ -2,22 +2,20 @@
 #![allow(missing_docs, clippy::expect_used)]
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use flitscope::sim::wormhole;
-use flitscope_show::animation::{Animation as _, broadcast};
+use flitscope::scenario::link;
+use flitscope_show::animation;
 use std::time::Duration;
 
 /// Recording one broadcast to its end, and showing its frames forwards and backwards.
-fn animation(criterion: &mut Criterion) {
+fn recordings(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("animation");
     group.sample_size(10);
-    let torus = wormhole::Setting::torus(8, 2, 3, 32);
-    let large = wormhole::Setting::torus(16, 2, 8, 32);
-    for (name, network, load) in
-        [("8x8 idle", torus, 0.0), ("8x8 load 0.0045", torus, 0.0045), ("16x16 idle", large, 0.0)]
+    for (name, link) in
+        [("8x8 idle", "k=8"), ("8x8 load 0.0045", "k=8&background=1&load=0.0045"), ("16x16 idle", "k=16&vcs=8")]
     {
-        let setting = broadcast::Setting { network, load, source: 0, seed: 1 };
+        let scenario = link::parse(&format!("system=torus-broadcast&scene=broadcast&{link}")).scenario;
         let record = || {
-            let mut recording = broadcast::animation(setting).expect("it is drawn");
+            let mut recording = animation::of(&scenario).expect("it is drawn");
             while !recording.advance(64) {}
             recording
         };
@@ -38,6 +36,6 @@ criterion_group! {
     name = benches;
     // Short, as those of the core.
     config = Criterion::default().warm_up_time(Duration::from_millis(500)).measurement_time(Duration::from_secs(1));
-    targets = animation
+    targets = recordings
 }
 criterion_main!(benches);

@@ -26,21 +26,20 @@
 
 pub mod arrivals;
 pub(crate) mod banyan;
-pub mod broadcast;
+mod broadcast;
 mod circuits;
 pub mod counted;
-pub mod dissemination;
+mod dissemination;
 pub mod event_log;
 pub mod frame;
 pub mod inside;
-pub mod layout;
+mod layout;
 mod point;
 pub mod recordable;
 pub mod recorded;
 mod refusal;
-pub mod run;
+mod run;
 mod slotted;
-mod so_far;
 pub mod tape;
 #[cfg(test)]
 pub(crate) mod tests;
@@ -54,6 +53,7 @@ pub use frame::{Frame, Item};
 pub use inside::Inside;
 pub use recordable::{Animation, Caption};
 pub use refusal::NoAnimation;
+pub use run::MOST_CYCLES;
 pub use trail::Trail;
 
 use flitscope::experiment;
@@ -64,7 +64,7 @@ use flitscope::sim::{self, circuit, protocol::Plan, wormhole};
 /// The animated part of a scenario: scenarios with equal subjects have equal frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Subject {
-    /// One broadcast.
+    /// One broadcast on a torus.
     Broadcast(broadcast::Setting),
     /// The run of a wormhole network at the operating point, and how long it is.
     Point(wormhole::Config, Plan),
@@ -74,17 +74,14 @@ pub enum Subject {
     Circuits(circuit::Config, Plan),
     /// The run of a banyan at the operating point.
     Banyan(sim::banyan::Config, Plan),
-    /// One multicast.
+    /// One multicast in a banyan.
     Multicast(sim::banyan::two_phase::Setting),
     /// Packets that wait for each other.
     Deadlock(sim::banyan::deadlock::Setting),
 }
 
 impl Subject {
-    /// The subject of a scenario; `None` where its system has no animation.
-    ///
-    /// # Errors
-    /// The reason, where it cannot be drawn or simulated.
+    /// The subject of a scenario, or the reason why it cannot be drawn or simulated; `None` where its system has no animation.
     pub fn of(scenario: &Scenario) -> Option<Result<Self, NoAnimation>> {
         scenario.system().param(Key::Cycle)?;
         let plan = experiment::plan(scenario);
@@ -135,10 +132,7 @@ impl Subject {
         }
     }
 
-    /// The recording, not yet begun.
-    ///
-    /// # Errors
-    /// The reason, where the network cannot be drawn.
+    /// The recording, not yet begun, or the reason why the network cannot be drawn.
     pub fn animation(&self) -> Result<Box<dyn Animation>, NoAnimation> {
         Ok(match *self {
             Self::Broadcast(setting) => Box::new(broadcast::animation(setting)?),
@@ -152,10 +146,7 @@ impl Subject {
     }
 }
 
-/// The animation of a scenario.
-///
-/// # Errors
-/// The reason, where there is no animation.
+/// The animation of a scenario, or the reason why there is none.
 pub fn of(scenario: &Scenario) -> Result<Box<dyn Animation>, NoAnimation> {
     Subject::of(scenario).ok_or_else(|| NoAnimation::System(scenario.system()))??.animation()
 }

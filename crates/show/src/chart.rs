@@ -27,12 +27,11 @@ pub mod theme;
 use scale::Scale;
 use theme::Colour;
 
-/// A chart as data.
+/// A chart as data: its two axes, curves, areas, limits and measured points.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Chart {
-    /// The axis to the right.
     pub x: Axis,
-    /// The axis upwards.
     pub y: Axis,
     /// The filled areas, behind everything else.
     pub bands: Vec<Band>,
@@ -44,7 +43,6 @@ pub struct Chart {
     pub zone: Option<LimitLine>,
     /// Values on the y axis that have a name.
     pub marks: Vec<AxisTick>,
-    /// The measured points.
     pub observed: Vec<MeasuredSign>,
     /// The load at which something else stands on the chart: words of curves keep clear of it where there is another place.
     pub busy: Option<f64>,
@@ -67,7 +65,7 @@ impl Chart {
     }
 }
 
-/// One axis.
+/// An axis with the values that are labelled.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
     /// The quantity with its unit; empty for none.
@@ -78,20 +76,17 @@ pub struct Axis {
     pub whole: bool,
 }
 
-/// One curve.
+/// A curve. Its dashes differ as its colour does, so that the colour is not the only difference.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the other fields say what they are
 pub struct Series {
     /// The word at the end of the curve; empty for none.
     pub label: String,
     /// `(x, y)` in the order they are joined. A value that is not finite leaves a gap.
     pub points: Vec<(f64, f64)>,
-    /// Its colour.
     pub colour: Colour,
-    /// The dashes of the line, so that the colour is not the only difference.
     pub dash: Dash,
-    /// The weight of the line.
     pub weight: Weight,
-    /// The points that are marked by a dot.
     pub dots: Dots,
 }
 
@@ -100,16 +95,16 @@ pub struct Series {
 pub struct Band {
     /// `(x, lower, upper)` in rising order of x. What is not finite is left out, and what is beyond the plot is cut off.
     pub points: Vec<(f64, f64, f64)>,
-    /// Its colour.
+    /// The colour that is mixed into the background.
     pub colour: Colour,
-    /// Its part in the background, 0 to 1.
+    /// Its part there, from 0 to 1.
     pub strength: f64,
 }
 
 /// The points of a curve that are marked by a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dots {
-    /// None.
+    /// No point has a dot.
     None,
     /// All: only the points have a meaning.
     All,
@@ -122,26 +117,22 @@ pub enum Dots {
 pub enum Weight {
     /// Thinner than the others: for comparison.
     Thin,
-    /// As usual.
+    /// As the curves of models are.
     Normal,
     /// Thicker than the others: the source of the numbers.
     Strong,
 }
 
-/// The dashes of a line.
+/// The dashes of a line: none, usual ones, dots, long or short ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the other variants are named above
 pub enum Dash {
-    /// Not at all.
     Solid,
-    /// Into dashes.
     Dashed,
-    /// Into dots.
     Dotted,
-    /// Into long dashes.
     Long,
-    /// Into short dashes.
     Short,
-    /// Into dashes with this number of dots between two of them.
+    /// Dashes with this number of dots between two of them.
     Chain(usize),
 }
 
@@ -174,26 +165,22 @@ pub struct MeasuredSign {
     pub value: Option<f64>,
     /// The ends of the bar, in the unit of the y axis.
     pub ends: Option<[f64; 2]>,
-    /// Its colour.
+    /// The colour of sign and bar.
     pub colour: Colour,
     /// The shape of the sign. A value above the plot is a hollow arrow at the upper edge, a missing value a full one.
     pub shape: SignShape,
 }
 
-/// The sign of a measured value.
+/// The sign of a measured value: hollow circles and squares, and full triangles by the direction of their tip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the other variants are named above
 pub enum SignShape {
-    /// A circle.
     Circle,
-    /// A square.
     Square,
     /// A full square on its corner.
     Diamond,
-    /// A full triangle that points downwards.
     Down,
-    /// A full triangle that points to the left.
     Left,
-    /// A full triangle that points to the right.
     Right,
 }
 
@@ -210,16 +197,13 @@ impl SignShape {
     }
 }
 
-/// The place of the plot, in pixels of the canvas; an overlay needs it to place a value.
+/// The place of the plot, in pixels of the canvas, which count downwards; an overlay needs it to place a value.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)] // the fields are lengths in pixels
 pub struct Plot {
-    /// Left edge.
     pub left: f64,
-    /// Upper edge; pixels count downwards.
     pub top: f64,
-    /// Width.
     pub width: f64,
-    /// Height.
     pub height: f64,
 }
 
@@ -239,12 +223,12 @@ impl Plot {
         scale.invert((column - self.left) / self.width)
     }
 
-    /// The right edge.
+    /// The pixel column of the right edge.
     pub fn right(&self) -> f64 {
         self.left + self.width
     }
 
-    /// The lower edge.
+    /// The pixel row of the lower edge.
     pub fn bottom(&self) -> f64 {
         self.top + self.height
     }
@@ -325,39 +309,21 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_that_leaves_the_plot_ends_on_its_edge_and_not_in_a_plateau() {
+    fn a_curve_is_cut_at_the_edges_and_where_it_is_not_finite() {
         let (x, y) = scales();
-        let pieces = clip(&[(0.0, 50.0), (5.0, 150.0), (10.0, 300.0)], &x, &y);
-        assert_eq!(pieces, [vec![(0.0, 0.5), (0.25, 1.0)]]);
-    }
-
-    #[test]
-    fn a_curve_that_comes_back_is_two_pieces() {
-        let (x, y) = scales();
-        let pieces = clip(&[(0.0, 50.0), (5.0, 150.0), (10.0, 50.0)], &x, &y);
-        assert_eq!(pieces, [vec![(0.0, 0.5), (0.25, 1.0)], vec![(0.75, 1.0), (1.0, 0.5)]]);
-    }
-
-    #[test]
-    fn what_is_not_finite_leaves_a_gap_and_no_spike() {
-        let (x, y) = scales();
+        let pieces = |points: &[(f64, f64)]| clip(points, &x, &y);
+        let leaves = pieces(&[(0.0, 50.0), (5.0, 150.0), (10.0, 300.0)]);
+        assert_eq!(leaves, [vec![(0.0, 0.5), (0.25, 1.0)]], "no plateau");
+        let back = pieces(&[(0.0, 50.0), (5.0, 150.0), (10.0, 50.0)]);
+        assert_eq!(back, [vec![(0.0, 0.5), (0.25, 1.0)], vec![(0.75, 1.0), (1.0, 0.5)]], "two pieces");
         let points =
             [(0.0, 10.0), (1.0, 10.0), (2.0, f64::NAN), (3.0, 10.0), (4.0, f64::INFINITY), (5.0, 10.0), (6.0, 20.0)];
-        let lengths: Vec<_> = clip(&points, &x, &y).iter().map(Vec::len).collect();
-        assert_eq!(lengths, [2, 1, 2]);
-    }
-
-    #[test]
-    fn a_segment_across_the_whole_plot_is_cut_at_both_ends() {
-        let (x, y) = scales();
-        assert_eq!(clip(&[(-10.0, 50.0), (20.0, 50.0)], &x, &y), [vec![(0.0, 0.5), (1.0, 0.5)]]);
-        assert!(clip(&[(-10.0, 150.0), (20.0, 150.0)], &x, &y).is_empty());
-    }
-
-    #[test]
-    fn zero_on_a_log_axis_leaves_a_gap() {
+        assert_eq!(pieces(&points).iter().map(Vec::len).collect::<Vec<_>>(), [2, 1, 2], "gaps and no spike");
+        assert_eq!(pieces(&[(-10.0, 50.0), (20.0, 50.0)]), [vec![(0.0, 0.5), (1.0, 0.5)]], "cut at both ends");
+        assert!(pieces(&[(-10.0, 150.0), (20.0, 150.0)]).is_empty());
         let (x, y) = (Scale::linear(0.0, 1.0), Scale::log(1.0, 100.0));
-        assert_eq!(clip(&[(0.0, 0.0), (0.5, 10.0), (1.0, 100.0)], &x, &y), [vec![(0.5, 0.5), (1.0, 1.0)]]);
+        let log = clip(&[(0.0, 0.0), (0.5, 10.0), (1.0, 100.0)], &x, &y);
+        assert_eq!(log, [vec![(0.5, 0.5), (1.0, 1.0)]], "a log axis has no zero");
     }
 
     #[test]

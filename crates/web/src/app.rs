@@ -49,8 +49,7 @@ struct App {
     _events: Events,
 }
 
-/// Builds the page from its address up to its first picture, in tasks of a few milliseconds: a slow device answers between them. Messages that
-/// come meanwhile wait.
+/// Builds the page up to its first picture in tasks of a few milliseconds: a slow device answers between them. Messages wait meanwhile.
 pub(crate) async fn start() -> Fallible {
     pause().await?;
     let opened = opened()?;
@@ -205,14 +204,7 @@ impl App {
             }
             Effect::Frame => self.frame.ask()?,
             Effect::After(timer) => self.timers[timer as usize].ask()?,
-            Effect::Measure => {
-                let palette = self.style.read()?;
-                self.charts.measure();
-                let widths = (self.player.width(), self.beside.width());
-                let room = dom::window()?.match_media("(min-width: 56.25em) and (min-height: 40em)")?;
-                let roomy = room.is_some_and(|room| room.matches());
-                send(PageMessage::Measured(Box::new(Measured { palette, widths, roomy })));
-            }
+            Effect::Measure => self.measure()?,
             Effect::Address(fragment) => {
                 let window = dom::window()?;
                 if window.location().hash()? != fragment {
@@ -224,12 +216,10 @@ impl App {
                 dom::window()?.history()?.push_state_with_url(&JsValue::NULL, "", Some(&fragment)).ok();
             }
             Effect::Title(title) => dom::document()?.set_title(&title),
-            Effect::Open(id) => {
-                let dialog: HtmlDialogElement = dom::by_id(id)?;
-                if !dialog.open() {
-                    dialog.show_modal()?;
-                }
-            }
+            Effect::Open(id) => dom::by_id::<HtmlDialogElement>(id).and_then(|dialog| {
+                // One that is open cannot be opened.
+                if dialog.open() { Ok(()) } else { dialog.show_modal() }
+            })?,
             Effect::Close(id) => dom::by_id::<HtmlDialogElement>(id)?.close(),
             Effect::Select(id) => dom::by_id::<HtmlTextAreaElement>(id)?.select(),
             Effect::Copy(text) => clipboard::copy(&text)?,
@@ -258,6 +248,16 @@ impl App {
             Effect::Forget(subjects) => send(RunMessage::Saved(storage::forget(&subjects))),
             Effect::ForgetAll => send(RunMessage::Saved(storage::forget_all())),
         }
+        Ok(())
+    }
+
+    fn measure(&mut self) -> Fallible {
+        let palette = self.style.read()?;
+        self.charts.measure();
+        let widths = (self.player.width(), self.beside.width());
+        let room = dom::window()?.match_media("(min-width: 56.25em) and (min-height: 40em)")?;
+        let roomy = room.is_some_and(|room| room.matches());
+        send(PageMessage::Measured(Box::new(Measured { palette, widths, roomy })));
         Ok(())
     }
 }

@@ -1,5 +1,4 @@
-//! From events to messages. Most listeners sit on the document and read what an element says of itself (`data-key`, `data-do`), so that
-//! markup can come and go.
+//! From events to messages. Most listeners sit on the document and read `data-key` and `data-do`, so that markup can come and go.
 
 mod chart_pointer;
 mod player_pointer;
@@ -17,8 +16,8 @@ use flitscope_page::{
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
-    Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, IntersectionObserver, IntersectionObserverEntry,
-    KeyboardEvent, MediaQueryListEvent, MouseEvent, ResizeObserver,
+    Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, IntersectionObserver,
+    IntersectionObserverEntry, KeyboardEvent, MediaQueryListEvent, MouseEvent, ResizeObserver, Window,
 };
 
 /// All listeners of the page; they end with this value.
@@ -35,33 +34,7 @@ pub(crate) fn listen() -> Fallible<Events> {
     let stage: HtmlElement = dom::by_id("stage")?;
     let figure: HtmlElement = dom::by_id("figure-frame")?;
     let pair: HtmlElement = dom::by_id("pair-stage")?;
-    let address = window.location();
-    let page = document.clone();
-    let mut listeners = vec![
-        Listener::new(&document, "visibilitychange", move |_| send(RunMessage::Hidden(page.hidden())))?,
-        Listener::new(&document, "input", |event| edited(&event, true))?,
-        Listener::new(&document, "change", |event| edited(&event, false))?,
-        Listener::new(&document, "click", |event| clicked(&event))?,
-        Listener::new(&document, "pointermove", |event| over_map(&event, false))?,
-        Listener::new(&document, "click", |event| over_map(&event, true))?,
-        Listener::new(&document, "pointerover", pointing())?,
-        Listener::new(&document, "focusin", pointing())?,
-        Listener::new(&document, "submit", |event| {
-            // Enter in a number field must not reload the page; a dialog's own form may close it.
-            if target(&event).is_some_and(|form| form.id() == "controls") {
-                event.prevent_default();
-            }
-        })?,
-        Listener::new(&document, "keydown", |event| pressed(&event))?,
-        Listener::new(&document, "focusout", |event| left(&event))?,
-        // The event does not bubble, so the listener captures it.
-        Listener::capturing(&document, "toggle", |event| {
-            if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
-                send(PageMessage::Opened(part.id(), part.has_attribute("open")));
-            }
-        })?,
-        Listener::new(&window, "hashchange", move |_| send(EditMessage::Address(address.hash().unwrap_or_default())))?,
-    ];
+    let mut listeners = controls(&document, &window)?;
     listeners.extend(press::listen(&document, &window)?);
     listeners.extend(chart_pointer::listen(&chart)?);
     listeners.extend(player_pointer::listen(&stage)?);
@@ -71,9 +44,8 @@ pub(crate) fn listen() -> Fallible<Events> {
     }
     if let Some(query) = window.match_media("(prefers-color-scheme: dark)")? {
         listeners.push(Listener::new(&query, "change", |event| {
-            send(PageMessage::Prefers(
-                event.dyn_ref::<MediaQueryListEvent>().is_some_and(MediaQueryListEvent::matches),
-            ));
+            let dark = event.dyn_ref().is_some_and(MediaQueryListEvent::matches);
+            send(PageMessage::Prefers(dark));
         })?);
     }
     for colours in ["(prefers-contrast: more)", "(forced-colors: active)"] {
@@ -83,10 +55,7 @@ pub(crate) fn listen() -> Fallible<Events> {
     }
     let resized = Closure::<dyn FnMut()>::new(|| send(PageMessage::Restyle));
     let observer = ResizeObserver::new(resized.as_ref().unchecked_ref())?;
-    observer.observe(&chart);
-    observer.observe(&stage);
-    observer.observe(&figure);
-    observer.observe(&pair);
+    [&chart, &stage, &figure, &pair].into_iter().for_each(|element| observer.observe(element));
     let seen = Closure::<dyn FnMut(js_sys::Array)>::new(|entries: js_sys::Array| {
         if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
             send(PlayMessage::Seen(last.is_intersecting()));
@@ -106,6 +75,36 @@ impl Drop for Events {
 
 fn target(event: &Event) -> Option<Element> {
     event.target().and_then(|target| target.dyn_into().ok())
+}
+
+/// Listeners on controls, wherever they are, and on the address.
+fn controls(document: &Document, window: &Window) -> Fallible<Vec<Listener>> {
+    let (address, page) = (window.location(), document.clone());
+    Ok(vec![
+        Listener::new(document, "visibilitychange", move |_| send(RunMessage::Hidden(page.hidden())))?,
+        Listener::new(document, "input", |event| edited(&event, true))?,
+        Listener::new(document, "change", |event| edited(&event, false))?,
+        Listener::new(document, "click", |event| clicked(&event))?,
+        Listener::new(document, "pointermove", |event| over_map(&event, false))?,
+        Listener::new(document, "click", |event| over_map(&event, true))?,
+        Listener::new(document, "pointerover", pointing())?,
+        Listener::new(document, "focusin", pointing())?,
+        Listener::new(document, "submit", |event| {
+            // Enter in a number field must not reload the page; a dialog's own form may close it.
+            if target(&event).is_some_and(|form| form.id() == "controls") {
+                event.prevent_default();
+            }
+        })?,
+        Listener::new(document, "keydown", |event| pressed(&event))?,
+        Listener::new(document, "focusout", |event| left(&event))?,
+        // The event does not bubble, so the listener captures it.
+        Listener::capturing(document, "toggle", |event| {
+            if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
+                send(PageMessage::Opened(part.id(), part.has_attribute("open")));
+            }
+        })?,
+        Listener::new(window, "hashchange", move |_| send(EditMessage::Address(address.hash().unwrap_or_default())))?,
+    ])
 }
 
 /// A control has been changed: `moving` while it still is.

@@ -1,5 +1,4 @@
-//! The handle of tests and lesson authors: two functions that look, and a promise that ends when nothing is left to draw. None of them
-//! changes anything.
+//! The handle of tests and lesson authors: two functions that look, and a promise that ends when nothing is left to draw.
 
 use crate::{dom::Fallible, queue};
 use flitscope_page::State;

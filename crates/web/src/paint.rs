@@ -49,8 +49,7 @@ fn enter(context: &CanvasRenderingContext2d, density: f64, corner: Place) -> Fal
     context.translate(corner.0, corner.1)
 }
 
-/// A canvas to paint on, with the weight and size of its letters: a browser takes long to read a font. What the canvas refuses, an arc without a
-/// radius say, is not drawn.
+/// A canvas, with the weight and size of its letters: a browser takes long to read a font. What it refuses is not drawn.
 struct Canvas<'a>(&'a CanvasRenderingContext2d, Cell<Option<(u32, f64)>>);
 
 impl<'a> Canvas<'a> {

@@ -1,4 +1,4 @@
-//! The lessons, the recorded runs, and the other texts beside the page: files that come when they are first needed. The page as one file has them in itself.
+//! The lessons, the recorded runs and other texts: files that come when first needed. The page as one file has them in itself.
 
 use crate::{crash, dom::Fallible, queue, storage};
 use flitscope::{
@@ -18,8 +18,8 @@ async fn text(name: &str, of: &str) -> Fallible<String> {
     Ok(JsFuture::from(coming).await?.as_string().unwrap_or_default())
 }
 
-/// Reads what a message needs and has not been read: the lessons, the other texts, and the reader's own lesson if its fragment has one, of whose mistakes
-/// `www/boot.js` tells the reader.
+/// Reads what a message needs and has not been read: the lessons, the other texts, and the reader's own lesson if its fragment has
+/// one, of whose mistakes `www/boot.js` tells the reader.
 async fn bring(message: &Message) -> Fallible {
     if message.reads_texts() && !texts::are_here() {
         texts::install(text("texts", "").await?);

@@ -1,5 +1,4 @@
-//! Inside a worker: passes requests to the [`Scheduler`] and its replies to the page. Requests are read after each slice of work, so that a
-//! stop takes effect between two slices.
+//! Inside a worker: passes requests to the [`Scheduler`], after each slice of work so that a stop takes effect, and replies to the page.
 
 use crate::dom::Fallible;
 use flitscope_page::{Reply, Request, Scheduler, json};

@@ -1,5 +1,4 @@
-//! Brings elements to a sheet, and touches only what differs: unchanged live regions stay silent, layouts valid, and what the reader has
-//! opened stays open.
+//! Brings elements to a sheet, and touches only what differs: unchanged live regions stay silent, and what is open stays open.
 
 use crate::dom::{self, Fallible};
 use flitscope_page::{DomPatch, Id, Patch, controls};

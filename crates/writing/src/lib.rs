@@ -1,5 +1,5 @@
-//! The reader of lesson files in a browser. It is a module of its own beside the page, which plays lessons without it: `www/write/text.js` asks for it when a lesson is opened
-//! from a file or a link, and `www/write/reader.js` while one is written.
+//! The reader of lesson files in a browser. It is a module of its own beside the page, which plays lessons without it:
+//! `www/write/text.js` asks for it when a lesson is opened from a file or a link, and `www/write/reader.js` while one is written.
 
 #![cfg(target_arch = "wasm32")]
 
@@ -19,7 +19,8 @@ fn told(lesson: &Lesson, mistakes: &[Mistake], computed: bool) -> String {
     json!({ "packed": packed, "mistakes": mistakes, "numbers": lesson.claims.len(), "computed": computed }).to_string()
 }
 
-/// Reads a file: JSON with the lesson as the page takes it, empty if there are mistakes, the mistakes, each with line and sentence, the number of claims, and whether they were computed.
+/// Reads a file: JSON with the lesson as the page takes it, empty if there are mistakes, the mistakes, each with line and sentence,
+/// the number of claims, and whether they were computed.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> String {
     let (lesson, mistakes) = lesson::read(bytes);

@@ -74,17 +74,17 @@ impl OpenTable {
         let takes_mean = given.value(Key::Load).is_some_and(|load| load == "table");
         let scenario = if takes_mean { given.without(Key::Load).scenario()? } else { given.scenario()? };
         if scenario.system().param(Key::Table).is_none() {
-            let name = table.name();
+            let name = &table.name;
             return Err(
                 format!("rates = {name} is not available here: use system = torus-broadcast or kary-ncube.").into()
             );
         }
         let nodes = scenario.count(Key::K).saturating_pow(scenario.count(Key::N));
         if let Some(doubt) = table.doubt(nodes) {
-            return Err(format!("{}, {doubt}", table.name()).into());
+            return Err(format!("{}, {doubt}", table.name).into());
         }
         let mut problems = Vec::new();
-        let mut scenario = scenario.put(Key::Table, &table.number().to_string(), &mut problems);
+        let mut scenario = scenario.put(Key::Table, &table.number.to_string(), &mut problems);
         scenario = scenario.put(Key::Pattern, "table", &mut problems);
         if takes_mean && problems.is_empty() {
             scenario = scenario.put(Key::Load, "table", &mut problems);

@@ -97,14 +97,4 @@ mod tests {
             assert!(counts.0 <= end && counts.1 <= curve, "{keys}: {counts:?}");
         }
     }
-
-    #[test]
-    fn a_polynomial_is_continued_exactly() {
-        let points: Vec<(f64, f64)> =
-            (0..9).map(|i| f64::from(i * i)).map(|x| (x, 3.0 - x + 0.01 * x * x * x)).collect();
-        let value = extrapolated(&points, 4, 90.0).expect("points");
-        assert!((value / (3.0 - 90.0 + 7290.0) - 1.0).abs() < 1e-12);
-        assert_eq!(extrapolated(&points[..1], 4, 90.0), Some(3.0));
-        assert_eq!(extrapolated(&[], 4, 90.0), None);
-    }
 }

@@ -16,7 +16,7 @@ pub enum Limit {
 pub struct Fullest {
     /// The largest load, messages per node per cycle.
     pub load: f64,
-    /// P_V there.
+    /// P_V at that load, 0 to 1.
     pub full: f64,
     /// The cause of the curve's end.
     pub limit: Limit,

@@ -15,7 +15,7 @@ pub struct Distances {
 /// The attempts when all V virtual channels of a channel are busy with probability p.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Attempts {
-    /// Attempts per message.
+    /// Attempts that a message makes, 1 or more.
     pub number: f64,
     /// Pf (6), the probability that an attempt fails.
     pub failure: f64,

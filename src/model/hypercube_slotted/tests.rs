@@ -54,15 +54,3 @@ fn the_derivative_of_the_text_has_a_pole_below_saturation() {
         assert!(bernoulli(n, pole + 0.01, literal) < 0.0, "n = {n}");
     }
 }
-
-#[test]
-fn the_queue_is_that_of_the_chain_it_was_checked_with() {
-    // n = 4 at 0.7 lambda_max: mean queue at slot starts; a chain solved without generating functions, and the three forms of q'(1).
-    let queue = |deviations| {
-        let model = HypercubeSlotted::with(4, deviations);
-        model.at(0.7 * model.end.at).expect("below the end").m
-    };
-    for (deviations, m) in [(corrected(), 0.722_405), (corrected().without(SECOND_ORDER), 0.711_171)] {
-        assert!((queue(deviations) - m).abs() < 5e-7, "{deviations:?}: {}", queue(deviations));
-    }
-}

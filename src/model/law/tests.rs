@@ -243,21 +243,6 @@ fn a_poisson_stream_with_exponential_service_has_exponential_times() {
     assert!((median * 0.005 / std::f64::consts::LN_2 - 1.0).abs() < 1e-6, "{median}");
 }
 
-#[test]
-fn a_poisson_stream_with_constant_service_waits_as_erlang_says() {
-    // A little of the service is exponential, as in every model with this queue: Erlang's terms for M/D/1, convolved with it.
-    let (rate, constant, exponential) = (0.02, 32.0, 4.0);
-    let arrivals = Superposition::of([TwoState { d1: 0.1, d2: 0.1, high: rate, low: rate }]);
-    let law = sojourn(&arrivals, Service { exponential, constant });
-    let busy = rate * (constant + exponential);
-    let wait =
-        rate * (exponential * exponential + (constant + exponential) * (constant + exponential)) / 2.0 / (1.0 - busy);
-    assert!((mean(&law) / (wait + constant + exponential) - 1.0).abs() < 1e-6);
-    // Nothing waits: 1 - ρ, whose time is the service.
-    let idle = WaitTransform::of(&arrivals, Service { exponential, constant }).expect("stable");
-    assert!((idle.at(Complex::real(1e9)).re - (1.0 - busy)).abs() < 1e-6);
-}
-
 /// Queue lengths of an MMPP/M/1 queue at arrivals, from its chain cut off at `most`, state by state.
 fn seen(arrivals: &Superposition, service: f64, most: usize) -> Vec<f64> {
     let m = arrivals.states();

@@ -175,18 +175,13 @@ pub struct Circuits {
 }
 
 impl Circuits {
-    /// The model of a scenario, not begun: [`Model::advance`] solves it.
-    ///
-    /// # Errors
-    /// The reason why the model does not cover that network.
+    /// The model of a scenario, not begun: [`Model::advance`] solves it. Fails with the reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         Self::new(Setting::of(setup))
     }
 
     /// The model of a setting, not begun. Its choices of distances and retries concern the model of the paper alone.
-    ///
-    /// # Errors
-    /// The reason why the model does not cover that network.
+    /// Fails with the reason why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
         Ok(Self { setting, search: Search::new(&setting)? })
     }

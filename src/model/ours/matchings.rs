@@ -65,7 +65,7 @@
 //!
 //! # Method
 //! (4) by Runge and Kutta in 200 steps; integrals by Simpson's rule on the same grid. The fixed point (2) to (12) begins with b = min(0.9,
-//! λd), τ = 1, or with a neighbouring solution. It ends when b and the largest τ change by less than 1e-13 in sum. Each step begins with a
+//! λd), τ = 1. It ends when b and the largest τ change by less than 1e-13 in sum. Each step begins with a
 //! combination of the last three results (Anderson's method with depth two). A step that gives b >= 1 goes to (1 + b)/2.
 //!
 //! # Validity
@@ -108,7 +108,6 @@ use crate::model::{
     Solve, hypercube_slotted, ours::search::pieces::Pieces,
 };
 use crate::{param::Key, scenario::Setup};
-use fixed_point::Unknowns;
 use geometry::Geometry;
 use std::ops::RangeInclusive;
 
@@ -149,9 +148,7 @@ pub struct Matchings {
 
 impl Matchings {
     /// Returns the model of a scenario, not begun: [`Model::advance`] solves its curve.
-    ///
-    /// # Errors
-    /// The reason why the model does not cover that network.
+    /// Fails with the reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         let n = setup.count(Key::N);
         Self::new(n).ok_or(NoSolution::Dimensions(n, MOST_DIMENSIONS))
@@ -188,27 +185,11 @@ impl Matchings {
 
     /// Solves one load, packets per node and slot. `None` beyond the largest load, or if the fixed point is not found.
     pub fn state(&self, load: f64) -> Option<State> {
-        self.solve_with(load, |load| fixed_point::first(&self.geometry, load))
-    }
-
-    /// As [`state`](Self::state), beginning with the solution of another load of the same network.
-    pub fn state_from(&self, load: f64, other: &State) -> Option<State> {
-        if other.tau.len() != self.geometry.dimensions || other.load < LIGHTEST {
-            return self.state(load);
-        }
-        self.solve_with(load, |load| {
-            let scaled = other.b * load / other.load;
-            let busy = if scaled < 1.0 { scaled } else { (1.0 + other.b) / 2.0 };
-            [&[busy], other.tau.as_slice()].concat()
-        })
-    }
-
-    fn solve_with(&self, load: f64, first: impl FnOnce(f64) -> Unknowns) -> Option<State> {
         if !(load >= 0.0 && load < self.end) {
             return None;
         }
         let solved = load.max(LIGHTEST);
-        let rest = fixed_point::solve(&self.geometry, solved, first(solved))?;
+        let rest = fixed_point::solve(&self.geometry, solved)?;
         let mut state = State::new(&self.geometry, solved, rest)?;
         if load < solved {
             let part = load / solved;

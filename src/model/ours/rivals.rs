@@ -201,18 +201,12 @@ pub struct Rivals {
 }
 
 impl Rivals {
-    /// The model of a scenario, not begun: [`Model::advance`] solves it.
-    ///
-    /// # Errors
-    /// The reason why the model does not cover that network.
+    /// The model of a scenario, not begun: [`Model::advance`] solves it. Fails with the reason why the model does not cover that network.
     pub fn of(setup: &Setup) -> Result<Self, NoSolution> {
         Self::new(Setting { start: Start::Random, ..Setting::of(setup) })
     }
 
-    /// The model of a setting whose copies start at random, not begun.
-    ///
-    /// # Errors
-    /// The reason why the model does not cover that network.
+    /// The model of a setting whose copies start at random, not begun. Fails with the reason why the model does not cover that network.
     pub fn new(setting: Setting) -> Result<Self, NoSolution> {
         let [many, few] = POINTS;
         let points = if steps(&setting) > MOST_STEPS { few } else { many };

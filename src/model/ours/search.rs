@@ -14,7 +14,7 @@ use trial::{Plan, StepOutcome, Trial};
 /// Loads tried below the first stride while none is stable.
 const HALVINGS: u32 = 60;
 
-/// A stable load.
+/// A stable load, with its unknowns at rest.
 #[derive(Clone, Debug)]
 pub struct Rung<U> {
     pub(crate) load: f64,
@@ -39,30 +39,27 @@ pub struct Precision {
 pub enum Event {
     /// A load of the search is unstable; true if its unknowns rest nevertheless.
     Unstable(bool),
-    /// The end is bracketed.
+    /// The end is known to its precision.
     Bracketed,
     /// There is no traffic of a larger load.
     NoTraffic,
 }
 
-/// The purpose of the steps at a load.
+/// The purpose of the steps at a load: the coarse curve, the search for the end, a point of the curve, a solution whose numbers are shown,
+/// or the same where the steps never become that small, at the very end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum Purpose {
-    /// The coarse curve.
     Climb,
-    /// The search for the end.
     Close,
-    /// A point of the curve.
     Draw,
-    /// A solution whose numbers are shown.
     Exact,
-    /// The same where the steps never become that small, at the very end.
     Last,
 }
 
 /// A network and its traffic, as a fixed point at each load.
 pub trait FixedPoint: Clone {
-    /// The unknowns.
+    /// The numbers that a step changes.
     type Unknowns: Clone + Debug;
     /// The reasons for which a load is too large.
     type Limit: Copy + Debug;

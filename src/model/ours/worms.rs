@@ -156,7 +156,7 @@ impl Worms {
         self.beta >= 1.0
     }
 
-    /// The network.
+    /// The network, but for its traffic.
     pub const fn network(&self) -> &WormholeNetwork {
         &self.search.network().solver.network
     }

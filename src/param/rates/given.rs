@@ -1,13 +1,13 @@
 //! The text of a table of rates as programs write it, and why it may be none.
 
-use super::{MOST_BYTES, MOST_NODES, RatesProblem};
+use super::{MOST_BYTES, MOST_NODES};
 use std::fmt::Display;
 
 /// The largest rate, and the smallest but zero: ratios of rates stay numbers.
 const LARGEST: f64 = 1e12;
 const SMALLEST: f64 = 1e-12;
 
-/// Sentences of problems.
+/// Parts of the sentences of problems.
 const EMPTY: &str = "the table has no rates: use lines of source, destination and rate, such as 0 5 0.01, or a matrix with a \
                      line for each node.";
 const MARKET: &str = "use matrix, coordinate or array, real, integer or pattern, general or symmetric.";
@@ -35,20 +35,20 @@ type Rate = (u32, u32, f64, usize);
 type Line<'a> = (usize, Vec<&'a str>);
 
 /// The problem of a line.
-fn problem<T>(at: usize, fault: impl Display) -> Result<T, RatesProblem> {
+fn problem<T>(at: usize, fault: impl Display) -> Result<T, String> {
     whole(format!("line {}: {fault}", at + 1))
 }
 
 /// The problem of the whole text.
-fn whole<T>(fault: impl Into<String>) -> Result<T, RatesProblem> {
-    Err(RatesProblem(fault.into()))
+fn whole<T>(fault: impl Into<String>) -> Result<T, String> {
+    Err(fault.into())
 }
 
-fn no_pair<T>(at: usize, found: usize) -> Result<T, RatesProblem> {
+fn no_pair<T>(at: usize, found: usize) -> Result<T, String> {
     problem(at, format_args!("the line has {found} columns: use 3, source, destination and rate."))
 }
 
-fn no_node<T>(at: usize, node: impl Display, first: u32) -> Result<T, RatesProblem> {
+fn no_node<T>(at: usize, node: impl Display, first: u32) -> Result<T, String> {
     let last = MOST_NODES - 1 + first;
     problem(at, format_args!("node = {node} is out of range: use a whole number from {first} to {last}."))
 }
@@ -71,7 +71,7 @@ fn number(text: &str) -> Option<f64> {
     }
 }
 
-fn rate(text: &str, at: usize) -> Result<f64, RatesProblem> {
+fn rate(text: &str, at: usize) -> Result<f64, String> {
     let rate = number(text).filter(|rate| *rate == 0.0 || (SMALLEST..=LARGEST).contains(rate));
     rate.map_or_else(
         || problem(at, format_args!("rate = {} is out of range: use 0 or a number from 1e-12 to 1e12.", short(text))),
@@ -80,13 +80,13 @@ fn rate(text: &str, at: usize) -> Result<f64, RatesProblem> {
 }
 
 /// A node by its number; the first node has the number `first`.
-fn node(text: &str, first: u32, at: usize) -> Result<u32, RatesProblem> {
+fn node(text: &str, first: u32, at: usize) -> Result<u32, String> {
     let node = text.parse::<u32>().ok().and_then(|node| node.checked_sub(first)).filter(|node| *node < MOST_NODES);
     node.map_or_else(|| no_node(at, short(text), first), Ok)
 }
 
 /// Reads the text of a table.
-pub(super) fn read(text: &str) -> Result<Given, RatesProblem> {
+pub(super) fn read(text: &str) -> Result<Given, String> {
     if text.len() > MOST_BYTES {
         return whole(format!("the table is too long: it may have at most {} MB.", MOST_BYTES >> 20));
     }
@@ -154,7 +154,7 @@ fn separated<'a>(lines: &[(usize, &'a str)]) -> Vec<Line<'a>> {
 }
 
 /// Leaves out the names of the nodes, or their numbers in order, in the first line and the first column; and names of columns.
-fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, RatesProblem> {
+fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, String> {
     let in_order = |names: &[&str]| {
         let from = |first: usize| names.iter().enumerate().all(|(i, name)| name.parse() == Ok(i + first));
         names.len() > 1 && (from(0) || from(1))
@@ -193,7 +193,7 @@ fn without_head(mut lines: Vec<Line<'_>>) -> Result<Vec<Line<'_>>, RatesProblem>
 }
 
 /// Lines of a source, a destination and a rate, which is 1 if it is left out; or the seven columns of Noxim.
-fn pairs(lines: &[Line<'_>]) -> Result<Vec<Rate>, RatesProblem> {
+fn pairs(lines: &[Line<'_>]) -> Result<Vec<Rate>, String> {
     let pair = |(at, fields): &Line<'_>| {
         let [source, destination, rest @ ..] = &fields[..] else { return no_pair(*at, fields.len()) };
         let rate = match rest {
@@ -214,7 +214,7 @@ fn pairs(lines: &[Line<'_>]) -> Result<Vec<Rate>, RatesProblem> {
 }
 
 /// A line for each source and a column for each destination.
-fn dense(lines: &[Line<'_>]) -> Result<Vec<Rate>, RatesProblem> {
+fn dense(lines: &[Line<'_>]) -> Result<Vec<Rate>, String> {
     let columns = lines.first().map_or(0, |(_, fields)| fields.len());
     let mut rates = Vec::new();
     for (from, (at, fields)) in (0_u32..).zip(lines) {
@@ -236,7 +236,7 @@ fn dense(lines: &[Line<'_>]) -> Result<Vec<Rate>, RatesProblem> {
 }
 
 /// A MatrixMarket file: its first line, in small letters, and the lines that are no comments. Its nodes begin with 1.
-fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, RatesProblem> {
+fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, String> {
     let words: Vec<_> = head.split_whitespace().skip(1).collect();
     let known: [&[&str]; 4] =
         [&["matrix"], &["coordinate", "array"], &["real", "integer", "pattern", "double"], &["general", "symmetric"]];
@@ -287,7 +287,7 @@ fn market(head: &str, lines: &[(usize, &str)]) -> Result<Given, RatesProblem> {
 }
 
 /// The table of some rates: of a matrix of that number of nodes, or of a list.
-fn of(matrix: Option<u32>, rates: Vec<Rate>) -> Result<Given, RatesProblem> {
+fn of(matrix: Option<u32>, rates: Vec<Rate>) -> Result<Given, String> {
     let last = rates.iter().map(|(source, destination, ..)| *source.max(destination)).max();
     let Some(nodes) = matrix.filter(|nodes| *nodes > 0).or(last.map(|last| last + 1)) else {
         return whole(EMPTY);

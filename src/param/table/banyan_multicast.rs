@@ -1,13 +1,6 @@
 //! The parameters of `banyan-multicast`.
 
-use super::{
-    AUTO, EMBEDDED, FOUR_READINGS, REPLICATIONS, ROW, SEED, SHARED, WIRES, animation, choice, cycles, figure, joined,
-    length, load, of, option, questions, reading, show, target,
-};
-use crate::param::{
-    Key, LISTED, Param, ParamKind, ParamOption,
-    options::{Animated, Arbitration, Packets, Release, Start},
-};
+use super::*;
 
 /// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::N), of(Key::Fanout), of(Key::Multicast), of(Key::Load)];

@@ -1,13 +1,6 @@
 //! The parameters of `hypercube-mmpp`.
 
-use super::{
-    AUTO, EMBEDDED, FOLD, HOT_NODE, HOTSPOT, LATENCIES, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS, ROW, SEED, SHARED,
-    TARGET, choice, cycles, depth, figure, flits, joined, length, load, of, option, questions, reading, show,
-};
-use crate::param::{
-    Key, Param, ParamKind, ParamOption,
-    options::{Bandwidth, Distance, Front, Reading, Retry, Weights},
-};
+use super::*;
 
 /// The three ways, the paper's own first, and our own model.
 const PRINTED_FIRST: &[ParamOption] =

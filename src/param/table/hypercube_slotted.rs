@@ -1,13 +1,6 @@
 //! The parameters of `hypercube-slotted`.
 
-use super::{
-    AUTO, EMBEDDED, HOT_NODE, HOTSPOT, LATENCIES, PATTERN_OF_BITS, PERCENTILES, REPLICATIONS, ROW, SEED, SHARED, WIRES,
-    choice, cycles, figure, joined, length, load, of, option, questions, reading, show, target,
-};
-use crate::param::{
-    Key, Param, ParamKind, ParamOption,
-    options::{Order, Policy, Reading},
-};
+use super::*;
 
 /// The two ways where there is nothing to refine, and our own model.
 const THREE_READINGS: &[ParamOption] =

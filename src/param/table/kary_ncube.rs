@@ -1,14 +1,6 @@
 //! The parameters of `kary-ncube`.
 
-use super::{
-    AUTO, CREDIT, EMBEDDED, ESCAPE, FOLD, HOT_NODE, HOTSPOT, LATENCIES, PATTERN, PERCENTILES, REPLICATIONS, ROUTING,
-    ROW, SEED, SELECT, SHARED, TABLE, TARGET, WIRING, choice, cycles, depth, figure, flits, joined, length, load, of,
-    option, questions, reading, show,
-};
-use crate::param::{
-    Key, Param, ParamKind, ParamOption,
-    options::{Front, Injection, Reading, Ways},
-};
+use super::*;
 
 /// The three ways, the model of mean distance that a paper compares its own with, and ours.
 const FIVE_READINGS: &[ParamOption] = &[

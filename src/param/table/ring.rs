@@ -1,10 +1,6 @@
 //! The parameters of `ring`, the system of the tests.
 
-use super::{
-    ANSWER, AUTO, AXIS, EMBED, HIDE, LESSON, PRESENT, REPLICATIONS, ROW, SEED, SLIDERS, STEP, TAB, cycles, load,
-    reading, show,
-};
-use crate::param::{Key, Param, ParamKind, ParamOption, options::Reading};
+use super::*;
 
 const ONE: &[ParamOption] = &[Reading::Refined.choice()];
 

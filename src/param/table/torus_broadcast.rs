@@ -1,14 +1,6 @@
 //! The parameters of `torus-broadcast`.
 
-use super::{
-    AUTO, COST, CREDIT, EMBEDDED, ESCAPE, FOLD, FOUR_READINGS, HOT_NODE, HOTSPOT, LATENCIES, OFF_ON, PATTERN,
-    PERCENTILES, REPLICATIONS, ROUTING, ROW, SEED, SELECT, SHARED, TABLE, TARGET, WIRING, animation, cycles, depth,
-    figure, flits, joined, length, load, of, option, questions, reading, show,
-};
-use crate::param::{
-    Key, Param, ParamKind, ParamOption,
-    options::{Animated, Front, Injection, Orient},
-};
+use super::*;
 
 /// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];

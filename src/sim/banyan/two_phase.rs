@@ -65,8 +65,8 @@ impl Setting {
         drawn.sort_unstable();
         drawn.to_vec()
     }
-    /// The region of the first pass, from a random start on. One of more than half of the outputs must not wrap around: that needs two
-    /// headers.
+
+    /// The region of the first pass, from a random start on. One of more than half of the outputs, around the end, would need two headers.
     pub fn region(&self) -> Region {
         let (banyan, fanout) = (Banyan { n: self.n }, self.destinations().len() as u32);
         let nodes = banyan.nodes();

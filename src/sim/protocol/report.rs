@@ -9,8 +9,7 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The verdict of a run on the network: it has a steady state, which was measured; its queues grow; the run is too short; or it is not
-/// over.
+/// The verdict of a run on the network: it has a steady state, which was measured; its queues grow; the run is too short; or goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs, reason = "the doc of the type tells its fields")]
@@ -88,8 +87,7 @@ pub struct Report {
     pub batch: u64,
     /// Batches that the window is cut into; intervals are made of them, where there are any.
     pub batches: usize,
-    /// The memory that a batch must outlast for a class to have an interval, the longest of all classes, cycles; see
-    /// [`memory`](super::memory).
+    /// The [memory](super::memory) that a batch must outlast for a class to have an interval, the longest of all classes, cycles.
     pub memory: f64,
     pub precision: Option<f64>,
     pub nodes: u32,

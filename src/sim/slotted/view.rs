@@ -54,8 +54,7 @@ impl Network {
         Self { turns_seen: Watch::on(), ..self }
     }
 
-    /// The turns of the last slot, in their order: those of all nodes that had a packet. Empty if the network is not
-    /// [watched](Self::watched).
+    /// The turns of the last slot, in their order, of all nodes that had a packet. Empty if it is not [watched](Self::watched).
     pub fn turns(&self) -> &[SlotTurn] {
         self.turns_seen.events()
     }

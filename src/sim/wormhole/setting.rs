@@ -26,8 +26,8 @@ pub struct Setting {
     /// The channels that the header of a unicast may take.
     pub routing: Routing,
     pub destinations: Destinations,
-    /// Virtual channels per physical channel, V, at most 16; at least the escape channels (two, or one for k = 2 and in a mesh), or one
-    /// for each [group](Self::group).
+    /// Virtual channels per physical channel, V, at most 16; at least the escape channels (two, or one for k = 2 and in a mesh), or one in
+    /// each of the [groups](Self::group).
     pub vcs: u32,
     /// Flits per message, M, 1 to 65 535.
     pub flits: u32,

@@ -67,8 +67,7 @@ impl Network {
         }
     }
 
-    /// The flits of a worm that have crossed the lane of a hop by now, if there is no station beyond nor a blocked header, or a new
-    /// snapshot.
+    /// The flits of a worm that have crossed the lane of a hop by now, if no station nor blocked header is beyond, or a snapshot is new.
     #[inline]
     pub(super) fn crossed_now(&self, worm: u32, hop: u8) -> u32 {
         let (now, state) = (self.now as u32, &self.worms[worm]);

@@ -13,8 +13,8 @@
 use super::{LaneView, Network, bit, message::NONE};
 use crate::order::{sort_by_number, sort_small_by};
 
-/// A header that has looked for a lane and found none: its message, the node where it waits, and the lanes any of which it would take, as
-/// channel and virtual channel.
+/// A header that has looked for a lane and found none: its message, the node where it waits, and the lanes that it would take, each as its
+/// channel and its virtual channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct BlockedHeader {

@@ -175,7 +175,7 @@ pub(super) struct Worm {
 }
 
 /// A hop of a worm: the lane that it takes. From `prev` on all is kept for *stations* only, the lanes at which a worm has to share its
-/// channel. See [`stream`](super::stream).
+/// channel, which [`stream`](super::stream) tells more of.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 pub(super) struct WormHop {

@@ -10,7 +10,7 @@
 
 use super::{Table, nodes_at_distance};
 
-/// The whole law.
+/// The law for all distances and hops.
 pub fn table(ring: &[f64], n: u32) -> Table {
     let mut table = Table::empty(ring, n);
     let (size, span) = (n as usize, table.diameter() + 1);

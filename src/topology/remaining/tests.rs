@@ -124,23 +124,6 @@ fn the_walk_adds_up_in_the_largest_networks() {
 }
 
 #[test]
-fn the_first_hop_to_a_node_far_in_all_dimensions_has_them_all_and_the_last_has_one() {
-    let means = nodes::means(&[1.0; 10], 5);
-    assert_eq!((means[45][0], means[45][44]), (5.0, 1.0));
-    for row in &means[1..] {
-        assert!((row[row.len() - 1] - 1.0).abs() < 1e-14);
-    }
-}
-
-#[test]
-fn the_hypercube_leaves_no_doubt() {
-    // Boura et al.: a message of i hops has i - h + 1 dimensions left at its h-th hop.
-    for (i, row) in nodes::means(&[1.0; 2], 8).iter().enumerate() {
-        assert!(row.iter().enumerate().all(|(j, mean)| (mean - (i - j) as f64).abs() < 1e-13));
-    }
-}
-
-#[test]
 fn multisets_are_counted() {
     for (base, n) in [(2, 1), (8, 3), (10, 5), (4, 6)] {
         assert_eq!(multisets(base, n).count() as f64, multiset_count(base as u32, n as u32));

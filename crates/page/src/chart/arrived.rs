@@ -1,5 +1,4 @@
-//! The messages that arrived last, as dots on the chart: one dot for one message of the run on the stage, at the load shown, at the
-//! height of its latency. Older ones fade.
+//! The messages that arrived last, as dots on the chart, one each: at the load shown and the height of its latency. Older ones fade.
 
 use super::curves::Curves;
 use crate::{prelude::*, results::Results};
@@ -15,9 +14,7 @@ const SPREAD: f64 = 11.0;
 pub(crate) struct ArrivalReport {
     /// The cycle of the run in which it arrived.
     cycle: u32,
-    /// The number of the source node.
     source: u32,
-    /// The number of the destination node.
     destination: u32,
     latency: u64,
 }

@@ -1,5 +1,4 @@
-//! The chart of the curves: its series, its cursor and the values at the cursor. A layer of plain elements above the drawing moves without
-//! redrawing.
+//! The chart of the curves, its cursor and the values at the cursor. Plain elements above the drawing move without redrawing.
 
 mod drawing;
 mod table;
@@ -26,7 +25,6 @@ const RIGHT: f64 = 0.72;
 /// Room for that word beside and below it, CSS pixels.
 const WORD: (f64, f64) = (90.0, 30.0);
 
-/// A movement of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cursor {
     /// To a place across the chart, in CSS pixels from its left edge.

@@ -34,7 +34,6 @@ impl<'a> FigureSource<'a> {
     }
 }
 
-/// True if a figure has a line.
 fn is_empty(figure: &Figure) -> bool {
     figure.lines.iter().all(|line| line.points.is_empty())
 }
@@ -140,7 +139,6 @@ fn steps(points: &[(f64, f64)], width: f64) -> Vec<(f64, f64)> {
     points.iter().flat_map(|(x, y)| [(x - width / 2.0, *y), (x + width / 2.0, *y)]).collect()
 }
 
-/// The numbers of the chart as a table.
 fn table(figure: &Figure) -> Markup {
     let mut places: Vec<f64> = figure.lines.iter().flat_map(|line| &line.points).map(|point| point.0).collect();
     sort_small_by(&mut places, |place| *place);

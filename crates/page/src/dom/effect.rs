@@ -43,14 +43,12 @@ pub enum Effect {
     /// Elements are brought to this.
     Write(DomPatch),
     /// The charts are drawn, the second one if there is one; answered by where the first one stands and how long both took.
-    Draw {
-        curves: Box<Chart>,
-        figure: Option<Box<Chart>>,
-    },
+    Draw { curves: Box<Chart>, figure: Option<Box<Chart>> },
     /// The player's picture is painted.
     Paint,
     /// A picture is asked for; answered before the browser shows the next one.
     Frame,
+    /// Answered once its time is over.
     After(Timer),
     /// Sizes and colours are read; answered by what they are.
     Measure,
@@ -60,7 +58,9 @@ pub enum Effect {
     Visit(String),
     /// The name of the document.
     Title(String),
+    /// A dialog is opened over the page.
     Open(&'static str),
+    /// A dialog closes, if it is open.
     Close(&'static str),
     /// The text of a field is selected.
     Select(&'static str),
@@ -68,47 +68,30 @@ pub enum Effect {
     Copy(String),
     /// An element gets the focus.
     Focus(Id),
+    /// The page goes to the browser's printing dialog.
     Print,
     /// An element is scrolled into view.
     ScrollTo(&'static str),
     /// The browser saves a file of that name and kind.
-    Download {
-        name: String,
-        kind: &'static str,
-        text: String,
-    },
+    Download { name: String, kind: &'static str, text: String },
     /// The browser saves an SVG picture of that name as pixels, two to a pixel of the screen.
-    Pixels {
-        name: String,
-        svg: String,
-    },
+    Pixels { name: String, svg: String },
     /// The system offers to send an address.
-    Send {
-        title: String,
-        address: String,
-    },
+    Send { title: String, address: String },
     /// A word is remembered on this device under a name.
-    Remember {
-        name: &'static str,
-        word: String,
-    },
+    Remember { name: &'static str, word: String },
     /// A word is kept under a name for as long as the tab lives.
-    Keep {
-        name: String,
-        word: String,
-    },
+    Keep { name: String, word: String },
     /// A worker is started that speaks under this number.
     Spawn(u32),
     /// A worker gets an order.
     Post(u32, Request),
+    /// A worker is ended, in the middle of its work.
     Terminate(u32),
     /// Reads the saved runs of a subject; answered by their text.
     Recall(String),
     /// The text of a subject is kept; answered by whether there was room.
-    Save {
-        subject: String,
-        text: String,
-    },
+    Save { subject: String, text: String },
     /// Deletes the saved runs of some subjects.
     Forget(Vec<String>),
     /// Everything that is kept is thrown away.

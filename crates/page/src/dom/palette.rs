@@ -3,8 +3,7 @@
 use super::patch::DomPatch;
 use flitscope_show::chart::theme::{Colour, Theme, parse_colour};
 
-/// The custom properties of the style sheet that are drawn with, and what they are in light colours, as the style sheet begins: for
-/// pictures that are taken away.
+/// The custom properties of the style sheet that are drawn with, with its light colours: for pictures that are taken away.
 const LIGHT: [(&str, &str); 34] = [
     ("panel", "#ffffff"),
     ("ink", "#1c2127"),
@@ -46,7 +45,6 @@ const LIGHT: [(&str, &str); 34] = [
 /// hues that are far apart. The followed message has a colour of its own.
 pub const HUES: [&str; 7] = ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6"];
 
-/// The name of a message's hue.
 pub(crate) const fn hue(message: u32) -> &'static str {
     HUES[message as usize % HUES.len()]
 }
@@ -128,12 +126,10 @@ impl ThemeChoice {
         Self { chosen, preferred }
     }
 
-    /// True if it is dark.
     pub(crate) fn is_dark(self) -> bool {
         self.chosen.unwrap_or(self.preferred)
     }
 
-    /// The word for what it is.
     pub fn word(self) -> &'static str {
         if self.is_dark() { "dark" } else { "light" }
     }

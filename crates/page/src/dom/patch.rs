@@ -4,7 +4,6 @@
 use maud::Markup;
 use std::borrow::Cow;
 
-/// The id of an element.
 pub type Id = Cow<'static, str>;
 
 /// One thing that an element is to have.
@@ -32,7 +31,6 @@ pub enum Patch {
         text: String,
         gentle: bool,
     },
-    /// True if a box is checked.
     Checked(bool),
     /// True if it can be used.
     Disabled(bool),
@@ -50,7 +48,6 @@ pub struct DomPatch {
 }
 
 impl DomPatch {
-    /// The markup inside of one element.
     pub(crate) fn inside(id: &'static str, markup: Markup) -> Self {
         Self { marks: vec![(id.into(), Patch::Markup(markup.into_string()))] }
     }
@@ -74,17 +71,14 @@ impl DomPatch {
         self
     }
 
-    /// The text of an element.
     pub(crate) fn text(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Text(text.into()))
     }
 
-    /// Sets the markup inside of an element.
     pub(crate) fn markup(&mut self, id: impl Into<Id>, markup: Markup) -> &mut Self {
         self.mark(id, Patch::Markup(markup.into_string()))
     }
 
-    /// An attribute of an element.
     pub(crate) fn attribute(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Attribute(name, value.into()))
     }
@@ -94,17 +88,14 @@ impl DomPatch {
         self.attribute(id, name, if is { "true" } else { "false" })
     }
 
-    /// True if an element is shown.
     pub(crate) fn show(&mut self, id: impl Into<Id>, shown: bool) -> &mut Self {
         self.mark(id, Patch::Shown(shown))
     }
 
-    /// True if an element has a class.
     pub(crate) fn class(&mut self, id: impl Into<Id>, name: &'static str, has: bool) -> &mut Self {
         self.mark(id, Patch::Class(name, has))
     }
 
-    /// A style of an element that depends on numbers.
     pub(crate) fn style(&mut self, id: impl Into<Id>, name: &'static str, value: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Style(name, value.into()))
     }
@@ -114,7 +105,6 @@ impl DomPatch {
         self.mark(id, Patch::Value(text.into()))
     }
 
-    /// True if a box is checked.
     pub(crate) fn check(&mut self, id: impl Into<Id>, checked: bool) -> &mut Self {
         self.mark(id, Patch::Checked(checked))
     }

@@ -40,7 +40,6 @@ pub(crate) fn flags<'a>(all: impl IntoIterator<Item = (&'a str, bool)>) -> Strin
     all.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
 
-/// The number that a word is.
 pub(crate) fn number<N: std::str::FromStr>(word: &str) -> N {
     word.parse().unwrap_or_else(|_| panic!("{word} is no number"))
 }

@@ -80,7 +80,6 @@ pub(crate) fn of(reading: Reading) -> Markup {
     line(reading.key(), dash(reading))
 }
 
-/// The sign of a simulated point.
 pub(crate) fn simulated() -> Markup {
     html! {
         svg viewBox="0 0 12 8" width="12" height="8" aria-hidden="true" {
@@ -89,7 +88,6 @@ pub(crate) fn simulated() -> Markup {
     }
 }
 
-/// The dashes of a line in SVG.
 pub(crate) const fn dashes(dash: Dash) -> Option<&'static str> {
     match dash {
         Dash::Solid | Dash::Chain(_) => None,

@@ -1,11 +1,7 @@
 //! The numbers on the screen as files: curves and simulated points, for a spreadsheet or a program.
 
 use super::{handle, snapshot::Snapshot};
-use crate::{
-    pins,
-    prelude::*,
-    results::{self, Results},
-};
+use crate::{pins, prelude::*, results, results::Results};
 use flitscope::experiment::table::{TableCurve, csv};
 
 /// Letters of a file's name without its ending, at most.
@@ -28,7 +24,6 @@ pub(crate) fn name(results: &Results, ending: &str) -> String {
     format!("{name}-seed-{}{ending}", scenario.count(Key::Seed))
 }
 
-/// The table of curves and points.
 pub fn table(shown: &Snapshot<'_>, separator: Separator) -> Option<Effect> {
     let Snapshot { results, simulation, .. } = *shown;
     let info = results.info()?;
@@ -57,14 +52,13 @@ pub fn document(shown: &Snapshot<'_>) -> Effect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{export::snapshot::tests::shown, jobs::simulation::Simulation};
-    use flitscope::scenario::link;
+    use crate::export::snapshot::tests::shown;
 
     #[test]
     fn files_are_named_by_their_scene_and_hold_the_numbers() {
         let scenario = link::parse("#v=2&system=hypercube-slotted&n=5&seed=7&axis=log").scenario;
         let results = Results::of(scenario, &|| 0.0);
-        let simulation = Simulation::having(scenario, &[]);
+        let simulation = crate::jobs::simulation::Simulation::having(scenario, &[]);
         let around = Default::default();
         let shown = shown(&results, &simulation, &around);
         let Some(Effect::Download { name, kind, text }) = table(&shown, Separator::Comma) else { panic!("a table") };

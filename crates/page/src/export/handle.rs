@@ -3,17 +3,18 @@
 mod live;
 
 use super::snapshot::Snapshot;
+use crate::results::{Curve, Results};
 use crate::{
     chart::{
         arrived::{self, ArrivalReport},
         figure,
     },
-    jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
+    jobs::simulation::{SimulatedReport, SimulationReport},
     json, pins,
-    player::Player,
     prelude::*,
-    results::{Curve, Pinned, Results},
+    results::Pinned,
 };
+use crate::{jobs::simulation::Simulation, player::Player};
 use flitscope::{
     report::{self, ParameterSet, ScenarioReport, by_name},
     scenario::pins::beside,
@@ -110,7 +111,6 @@ impl<'a> ResultsReport<'a> {
     }
 }
 
-/// A scenario with everything that it says.
 pub(crate) const fn scenario(scenario: Scenario) -> ScenarioReport {
     ScenarioReport { scenario, part: ParameterSet::Everything }
 }
@@ -140,7 +140,6 @@ pub(crate) fn document(shown: &Snapshot<'_>) -> String {
 mod tests {
     use super::*;
     use crate::export::snapshot::tests::shown;
-    use flitscope::{param::Key, scenario::System};
     use serde_json::Value;
 
     fn reported(system: System) -> (Results, Simulation) {

@@ -15,6 +15,7 @@ use crate::{
 };
 use flitscope::param::control_bit;
 use flitscope_show::chart::export::escaped;
+use std::fmt::Display;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
@@ -122,7 +123,6 @@ pub(crate) fn picture_named(named: &str) -> Option<Picture> {
     }
 }
 
-/// The choices made in the dialog.
 #[derive(Debug)]
 pub(crate) struct Share {
     tab: Tab,
@@ -210,77 +210,71 @@ impl Share {
             sheet.show(format!("share-{key}-panel"), here);
         }
         sheet.show("share-embed", can_embed(shown.base));
-        let pressed = |name: &str, of: String, on: bool, words: &str| {
-            html! { button type="button" data-do=(name) data-of=(of) aria-pressed=(on) { (words) } " " }
-        };
         let pictured = shown.pictured().is_some();
         let forms = SceneFormat::ALL.into_iter().filter(|(form, ..)| pictured || *form != SceneFormat::Pictured);
         sheet.show("share-pictured", pictured).markup(
             "share-forms",
-            html! {
-                @for (form, key, words) in forms { (pressed("sharing", format!("form={key}"), form == self.form, words)) }
-            },
+            html! { @for (form, key, words) in forms { (pressed("form", key, form == self.form, words)) } },
         );
-        let rows = shown.linked.system().params().iter().filter(|row| offered(row) && shown.linked.applies(row.key));
-        sheet.markup(
-            "share-embedding",
-            html! {
-                p.row {
-                    "Show " @for (index, (_, words)) in SHOWS.iter().enumerate() {
-                        (pressed("sharing", format!("shows={index}"), index == self.shows, words))
-                    }
-                }
-                p.row {
-                    "With the sliders " @for row in rows {
-                        (pressed("sharing", format!("slider={}", row.key.name()), self.sliders.contains(&row.key),
-                            if row.symbol.is_empty() { row.name } else { row.symbol }))
-                    }
-                }
-                p.row {
-                    "Size " @for (index, (width, height)) in SIZES.iter().enumerate() {
-                        (pressed("sharing", format!("size={index}"), index == self.size, &format!("{width} × {height}")))
-                    }
-                }
-            },
-        );
-        let button =
-            |of: &str, words: &str| html! { button type="button" data-do="picture" data-of=(of) { (words) } " " };
-        sheet.markup(
-            "share-pictures",
-            html! {
-                @for (of, key, words) in PictureKind::ALL {
-                    @if figure::is_there(of, shown) {
-                        @for (form, name) in [("-svg", ", SVG"), ("-png", ", PNG")] {
-                            (button(&[key, form].concat(), &[words, name].concat()))
-                        }
-                    }
-                }
-                (button("pgfplots", "Chart for LaTeX (pgfplots)"))
-            },
-        );
+        sheet.markup("share-embedding", self.embedding(shown)).markup("share-pictures", pictures(shown));
         let embeds = self.tab == Tab::Embed;
         let (width, height) = SIZES[self.size];
         let preview = if embeds { self.embedded(shown) } else { "about:blank".into() };
-        sheet.attribute("share-preview", "src", preview);
-        sheet.attribute("share-preview", "width", width.to_string()).attribute(
-            "share-preview",
-            "height",
-            height.to_string(),
-        );
-        let field = if embeds { "share-frame" } else { "share-text" };
+        sheet.attribute("share-preview", "src", preview).attribute("share-preview", "width", width.to_string());
+        sheet.attribute("share-preview", "height", height.to_string());
         let text = self.text(shown);
         let camera = self.tab == Tab::Link && self.form == SceneFormat::Link;
         sheet.markup("share-code", html! { @if camera { (qr::button(&text)) } });
-        sheet.value(field, text).text("share-state", "");
+        sheet.value(self.field(), text).text("share-state", "").show("copy", self.tab != Tab::Image);
+        let sends = matches!(self.form, SceneFormat::Link | SceneFormat::Pictured);
+        sheet.show("send", self.tab == Tab::Link && sends);
         sheet
-            .show("copy", self.tab != Tab::Image)
-            .show("send", self.tab == Tab::Link && matches!(self.form, SceneFormat::Link | SceneFormat::Pictured));
-        sheet
+    }
+
+    /// The choices for a page to embed: what it shows, its sliders and its size.
+    fn embedding(&self, shown: &Snapshot<'_>) -> Markup {
+        let rows = shown.linked.system().params().iter().filter(|row| offered(row) && shown.linked.applies(row.key));
+        html! {
+            p.row {
+                "Show " @for (index, (_, words)) in SHOWS.iter().enumerate() {
+                    (pressed("shows", index, index == self.shows, words))
+                }
+            }
+            p.row {
+                "With the sliders " @for row in rows {
+                    (pressed("slider", row.key.name(), self.sliders.contains(&row.key),
+                        if row.symbol.is_empty() { row.name } else { row.symbol }))
+                }
+            }
+            p.row {
+                "Size " @for (index, (width, height)) in SIZES.iter().enumerate() {
+                    (pressed("size", index, index == self.size, &format!("{width} × {height}")))
+                }
+            }
+        }
     }
 
     /// The field whose text is copied.
     pub(crate) const fn field(&self) -> &'static str {
         if matches!(self.tab, Tab::Embed) { "share-frame" } else { "share-text" }
+    }
+}
+
+/// The button of a choice, by the name that [`ShareAction::named`] reads.
+fn pressed(what: &str, which: impl Display, on: bool, words: &str) -> Markup {
+    html! { button type="button" data-do="sharing" data-of=(format!("{what}={which}")) aria-pressed=(on) { (words) } " " }
+}
+
+/// A button for each picture that there is.
+fn pictures(shown: &Snapshot<'_>) -> Markup {
+    let button = |of: &str, words: &str| html! { button type="button" data-do="picture" data-of=(of) { (words) } " " };
+    html! {
+        @for (_, key, words) in PictureKind::ALL.into_iter().filter(|(of, ..)| figure::is_there(*of, shown)) {
+            @for (form, name) in [("-svg", ", SVG"), ("-png", ", PNG")] {
+                (button(&[key, form].concat(), &[words, name].concat()))
+            }
+        }
+        (button("pgfplots", "Chart for LaTeX (pgfplots)"))
     }
 }
 

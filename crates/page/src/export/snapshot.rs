@@ -2,15 +2,13 @@
 
 use crate::{
     chart::{curves::Curves, figure::FigureSource},
-    jobs::simulation::Simulation,
     panels::header,
-    player::Player,
     prelude::*,
     results::Results,
 };
-use flitscope::{lesson, scenario::preset};
+use crate::{jobs::simulation::Simulation, player::Player};
+use flitscope::scenario::preset;
 
-/// The contents of the screen.
 #[derive(Clone, Copy)]
 pub struct Snapshot<'a> {
     /// The address without its fragment.

@@ -145,8 +145,8 @@ impl WorkerSlot {
     fn requests(&mut self, job: &Job, effects: &mut Vec<Effect>) {
         let new = job.task.table.filter(|table| !self.tables.contains(table));
         if let Some(table) = new.and_then(Rates::numbered) {
-            self.tables.push(table.number());
-            let (name, text) = (table.name().into(), table.text().into());
+            self.tables.push(table.number);
+            let (name, text) = (table.name.clone(), table.text.clone());
             effects.push(Effect::Post(self.number, Request::Rates { name, text }));
         }
 

@@ -2,7 +2,6 @@
 
 use crate::prelude::*;
 
-/// The text of the dialog.
 pub(crate) fn sheet() -> DomPatch {
     let text = html! {
         p {

@@ -36,6 +36,38 @@ fn middle(circle: &WaitCircle, cycle: u32) -> (String, String) {
     }
 }
 
+/// A place of the circle.
+fn at(angle: f64) -> (f64, f64) {
+    (CENTRE.0 + RADII.0 * libm::cos(angle), CENTRE.1 + RADII.1 * libm::sin(angle))
+}
+
+/// The path of an arrow from one name to another, each of that half size.
+fn arrow([from, to]: [f64; 2], half: (f64, f64)) -> String {
+    // The first angle, in steps of half a degree, at which an arrow is clear of a name.
+    let clear = |from: f64, step: f64| {
+        let (x, y) = at(from);
+        let away = |angle: &f64| {
+            let (a, b) = at(*angle);
+            (a - x).abs() > half.0 + 2.0 || (b - y).abs() > half.1 + 4.0
+        };
+        at((1..=180).map(|i| from + step * f64::from(i) * TAU / 720.0).find(away).unwrap_or(from))
+    };
+    let ((a, b), (c, d)) = (clear(from, 1.0), clear(to, -1.0));
+    format!("M{a:.1} {b:.1}A{} {} 0 0 1 {c:.1} {d:.1}", RADII.0, RADII.1)
+}
+
+/// The place of words outside of the circle, and their anchor.
+fn beside(angle: f64) -> (f64, f64, &'static str) {
+    let (x, y) = at(angle);
+    let side = x - CENTRE.0;
+    let anchor = match side {
+        _ if side.abs() < 20.0 => "middle",
+        _ if side > 0.0 => "start",
+        _ => "end",
+    };
+    (x + side.signum() * 12.0, if y > CENTRE.1 { y + 18.0 } else { y - 6.0 }, anchor)
+}
+
 /// The diagram, with its sentence for those who do not see it.
 pub(super) fn ring(circle: &WaitCircle, frame: &Frame) -> Markup {
     let all = &circle.members;
@@ -44,33 +76,6 @@ pub(super) fn ring(circle: &WaitCircle, frame: &Frame) -> Markup {
     let places = shown.len() + usize::from(more > 0);
     let half = if places > 5 { (36.0, 16.0) } else { (46.0, 20.0) };
     let angle = |place: f64| (place / places as f64 - 0.25) * TAU;
-    let at = |angle: f64| (CENTRE.0 + RADII.0 * libm::cos(angle), CENTRE.1 + RADII.1 * libm::sin(angle));
-    // The first angle, in steps of half a degree, at which an arrow is clear of a name.
-    let clear = |from: f64, step: f64| {
-        let (x, y) = at(from);
-        let away = |angle: &f64| {
-            let (a, b) = at(*angle);
-            (a - x).abs() > half.0 + 2.0 || (b - y).abs() > half.1 + 4.0
-        };
-        (1..=180).map(|i| from + step * f64::from(i) * TAU / 720.0).find(away).unwrap_or(from)
-    };
-    let arrow = |place: usize| {
-        let (from, to) = (clear(angle(place as f64), 1.0), clear(angle(place as f64 + 1.0), -1.0));
-        let ((a, b), (c, d)) = (at(from), at(to));
-        format!("M{a:.1} {b:.1}A{} {} 0 0 1 {c:.1} {d:.1}", RADII.0, RADII.1)
-    };
-    let word = |place: usize| {
-        let (x, y) = at(angle(place as f64 + 0.5));
-        let side = x - CENTRE.0;
-        let anchor = if side.abs() < 20.0 {
-            "middle"
-        } else if side > 0.0 {
-            "start"
-        } else {
-            "end"
-        };
-        (x + side.signum() * 12.0, if y > CENTRE.1 { y + 18.0 } else { y - 6.0 }, anchor)
-    };
     let waits = |place: usize| shown.get(place).is_some_and(|member| member.waits);
     let (first, second) = middle(circle, frame.cycle);
     let hue = |member: &CircleMember| format!("var(--{})", hue_in(&frame.tied, member.message));
@@ -87,9 +92,10 @@ pub(super) fn ring(circle: &WaitCircle, frame: &Frame) -> Markup {
                 }
                 @for place in 0..places {
                     @let name = if waits(place) { "waits" } else { "moves" };
-                    path class=(name) d=(arrow(place)) marker-end={ "url(#ring-" (name) ")" } {}
+                    @let ends = [0.0, 1.0].map(|end| angle(place as f64 + end));
+                    path class=(name) d=(arrow(ends, half)) marker-end={ "url(#ring-" (name) ")" } {}
                     @if places <= 5 {
-                        @let (x, y, anchor) = word(place);
+                        @let (x, y, anchor) = beside(angle(place as f64 + 0.5));
                         text class=(name) x=(format!("{x:.1}")) y=(format!("{y:.1}")) text-anchor=(anchor) {
                             (if waits(place) { "waits for" } else { "will wait for" })
                         }
@@ -115,7 +121,6 @@ pub(super) fn ring(circle: &WaitCircle, frame: &Frame) -> Markup {
     }
 }
 
-/// The members in a sentence.
 fn said(members: &[CircleMember]) -> String {
     let next = members.iter().cycle().skip(1);
     let one = |(member, next): (&CircleMember, &CircleMember)| {
@@ -200,7 +205,6 @@ pub(super) fn window(circle: &WaitCircle, (first, last): (u32, u32), cycle: u32,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::plain;
 
     fn circle(members: usize, waiting: usize) -> WaitCircle {
         let of =

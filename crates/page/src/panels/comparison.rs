@@ -1,12 +1,8 @@
 //! Model against simulation: every quantity of the paper's model, of ours and of the simulation at one load, by how much each model differs
 //! in each part of the curve, and what fails first.
 
-use crate::{
-    dom::quantity::{letter, lines},
-    prelude::*,
-    results::Results,
-};
 use crate::{jobs::simulation::Simulation, results::Curve};
+use crate::{prelude::*, results::Results};
 use flitscope::{
     experiment::{
         Predictions,
@@ -26,10 +22,8 @@ const FAR: f64 = 0.2;
 /// A relative difference from which on it is written as a factor.
 const MANIFOLD: f64 = 10.0;
 
-/// Said until the models are solved.
 const SOLVING: &str = "The models are still being solved.";
 
-/// The predictions of a model, by load.
 type PredictionsByLoad = Vec<(f64, Outcome<Point>)>;
 
 /// A model at the load at which it is compared.
@@ -198,7 +192,6 @@ fn table(sides: &[Side<'_>]) -> Markup {
     }
 }
 
-/// The prediction, as it is compared.
 fn predicted(row: &ComparisonRow<'_>) -> Markup {
     match row.model {
         Value::Number(number) => lines(&[*number * row.sharing], 3),

@@ -221,7 +221,6 @@ fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Resul
     sheet.value(id.clone(), text.clone()).attribute(id, "aria-valuetext", spoken.join(" "));
 }
 
-/// The ends of a slider.
 fn ends(row: &Param, reach: f64) -> (f64, f64) {
     match row.kind {
         ParamKind::Integer { slider: Some((low, high)), .. } => (f64::from(low), f64::from(high)),
@@ -297,7 +296,7 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
             share(row, scenario).map_or_else(String::new, |part| format!("= {part}"))
         }
         (None, Key::Table, _) => {
-            Rates::numbered(scenario.count(Key::Table)).map_or_else(String::new, |table| table.name().into())
+            Rates::numbered(scenario.count(Key::Table)).map_or_else(String::new, |table| table.name.clone())
         }
         (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
             _ if results.owner().is_some() => row.unit.into(),

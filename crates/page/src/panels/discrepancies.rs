@@ -4,8 +4,7 @@ use crate::prelude::*;
 use crate::{jobs::simulation::Simulation, results::Results};
 use flitscope::model::{Discrepancy, Evidence};
 
-/// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what the reader has opened stays
-/// open.
+/// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what is open stays open.
 pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("reasons", markup(&results.reasons));
@@ -71,7 +70,6 @@ fn measured(seen: Evidence, observation: &Summary) -> Option<f64> {
 mod tests {
     use super::*;
 
-    /// The numbers of the reasons.
     fn said(fragment: &str, seen: impl Fn(&Results) -> Vec<Summary>) -> Vec<String> {
         let results = Results::of(link::parse(fragment).scenario, &|| 0.0);
         let simulation = Simulation::having(results.scenario, &seen(&results).iter().collect::<Vec<_>>());

@@ -3,11 +3,7 @@
 
 use super::meaning;
 use crate::results::{Curve, Results};
-use crate::{
-    dom::quantity::{letter, lines},
-    player::panels::symbol_highlight,
-    prelude::*,
-};
+use crate::{player::panels::symbol_highlight, prelude::*};
 use flitscope::model::{Deviation, Equation, LoadSentence, Quantity, Value};
 
 /// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has
@@ -173,7 +169,6 @@ pub(crate) fn latex(results: &Results) -> String {
     format!("% {}\n{}", curve.model.info().reference(), lines.collect::<String>())
 }
 
-/// A row of the table of quantities.
 fn row(info: &ModelInfo, quantity: &Quantity) -> Markup {
     html! {
         tr {

@@ -8,13 +8,11 @@ fn words() -> impl Iterator<Item = (&'static str, &'static str)> {
     keyed("glossary").lines().filter_map(|line| line.split_once(": "))
 }
 
-/// The list of the dialog.
 pub(crate) fn sheet() -> DomPatch {
     let list = html! { @for (word, meaning) in words() { dt id=(id(word)) tabindex="-1" { (word) } dd { (meaning) } } };
     DomPatch::inside("words-list", list)
 }
 
-/// The id of a word of the list.
 pub(crate) fn id(word: &str) -> String {
     format!("word-{}", word.replace(' ', "-"))
 }

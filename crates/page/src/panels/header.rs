@@ -1,5 +1,4 @@
-//! The top of the page: the scene's name, the list of systems, undo and redo, the notices below, and what an embedded page
-//! leaves away.
+//! The top of the page: the scene's name, systems, undo and redo, the notices below, and what an embedded page leaves away.
 
 use crate::prelude::*;
 use flitscope::{
@@ -17,50 +16,47 @@ pub(crate) fn address(base: &str, scenario: &Scenario) -> String {
 
 /// The name of the document: the scene, or what is not as by default.
 pub(crate) fn title(scenario: &Scenario) -> String {
-    let (system, scenes) = (scenario.system(), preset::of(scenario.system()));
     let lesson = lesson::at(scenario).map(|(lesson, _)| format!("Lesson: {}", lesson.title));
-    let scene = lesson.or_else(|| offered(scenario).map(|index| scenes[index].title.to_owned()));
-    let parts = [scene.unwrap_or_else(|| summary(scenario, |row| !scenario.is_default(row.key))), system.name().into()];
+    let scene = lesson.or_else(|| scene(scenario).map(str::to_owned));
+    let parts = [
+        scene.unwrap_or_else(|| summary(scenario, |row| !scenario.is_default(row.key))),
+        scenario.system().name().into(),
+    ];
     let parts = parts.into_iter().chain(["Flitscope".into()]).filter(|part: &String| !part.is_empty());
     parts.collect::<Vec<_>>().join(" · ")
 }
 
-/// The name of the scene.
 pub(crate) fn name(scenario: &Scenario) -> String {
-    let scenes = preset::of(scenario.system());
-    let name = offered(scenario)
-        .map_or_else(|| summary(scenario, |row| row.key != Key::Load), |index| scenes[index].title.into());
+    let name = scene(scenario).map_or_else(|| summary(scenario, |row| row.key != Key::Load), str::to_owned);
     format!("{} · {name}", scenario.system().name())
 }
 
 /// The title of the scene of the list that this is.
 pub(crate) fn scene(scenario: &Scenario) -> Option<&'static str> {
-    offered(scenario).map(|index| preset::of(scenario.system())[index].title)
+    offered(scenario).map(|preset| preset.title)
 }
 
 /// The scene of the list that this is. Scenes may differ in what is looked at alone, and a reader looks where he likes: it is the one that
 /// is left in the fewest things. None while a lesson asks: titles of scenes may have the answer.
-fn offered(scenario: &Scenario) -> Option<usize> {
+fn offered(scenario: &Scenario) -> Option<&'static Preset> {
     if lesson::asks(scenario) {
         return None;
     }
-    let scenes = preset::of(scenario.system()).iter().map(Preset::scenario).enumerate();
+    let scenes = preset::of(scenario.system()).iter().map(|preset| (preset, preset.scenario()));
     let left = |scene: &Scenario| {
         let rows = scenario.system().params().iter();
         rows.filter(|row| scene.get(row.key) != scenario.get(row.key)).count()
     };
     let same = scenes.filter(|(_, scene)| scene.same_scene(scenario));
-    same.min_by_key(|(_, scene)| left(scene)).map(|(index, _)| index)
+    same.min_by_key(|(_, scene)| left(scene)).map(|(preset, _)| preset)
 }
 
-/// The top of the page.
 pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     let scenario = history.present();
     let system = scenario.system();
-    let (scenes, scene) = (preset::of(system), offered(scenario));
     let mut sheet = DomPatch::default();
     // The hint of a scene holds for its own curves and figure only.
-    let line = scene.map(|index| &scenes[index]).filter(|preset| {
+    let line = offered(scenario).filter(|preset| {
         let seen = preset.scenario();
         [Key::Show, Key::Figure].iter().all(|key| seen.get(*key) == scenario.get(*key))
     });

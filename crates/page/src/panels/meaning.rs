@@ -21,12 +21,9 @@ struct Number {
     half: Option<f64>,
 }
 
-/// A part of the bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BarPart {
-    /// The class of the colour.
     pub(super) class: &'static str,
-    /// The name in the legend.
     pub(super) name: &'static str,
     /// The size, in the unit of the number.
     pub(super) size: f64,
@@ -54,8 +51,7 @@ impl BarPart {
     }
 }
 
-/// The large number with its parts. All of them have one owner: the simulation once it has an interval, until then our model or, without
-/// one, the paper.
+/// The large number with its parts, all of one owner: the simulation once it has an interval, until then our model or else the paper.
 struct Owned<'a> {
     /// The state that the model expects.
     point: Option<&'a Point>,
@@ -156,7 +152,6 @@ fn is_percent(info: &ModelInfo) -> bool {
     info.parts.is_none() && info.quantity == "throughput"
 }
 
-/// The number to show, if there is one.
 fn number(results: &Results, info: &ModelInfo, seen: Option<&Summary>, point: Option<&Point>) -> Option<Number> {
     if results.withholds() {
         return None;
@@ -194,7 +189,6 @@ fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: boo
     }
 }
 
-/// The number in words and digits.
 fn shown(info: &ModelInfo, number: Option<Number>, point: Option<&Point>) -> Markup {
     let Some(Number { value, half }) = number else { return html! {} };
     let unit = if is_percent(info) { "%" } else { info.unit };

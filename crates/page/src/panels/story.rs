@@ -17,7 +17,6 @@ use flitscope_show::animation::{
     trail::{MessageUse, Switching, TimeUse, TrailRow},
 };
 
-/// A moment in words and numbers.
 #[derive(Default)]
 struct Story {
     heading: String,
@@ -32,7 +31,6 @@ struct Story {
     left: f64,
 }
 
-/// The picture of a moment.
 #[derive(Default)]
 enum Figure {
     /// None: the chart stands in its place.
@@ -163,8 +161,7 @@ fn multicast(seen: &Dissemination, frame: &Frame, scenario: &Scenario, terms: Te
     }
 }
 
-/// The messages that wait for each other, and the cycle since which none can go first; before that is known, the number of blocked
-/// messages.
+/// The messages that wait for each other, and since when none can go first; before that is known, the number of blocked messages.
 fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> Story {
     let messages = |blocked: bool| {
         let lanes = frame.lanes.iter().filter(|lane| !blocked || lane.blocked);
@@ -215,19 +212,10 @@ fn cure_of(
     let last = without.checked_sub(1).and_then(|place| own.arrivals().get(place)).map_or(0, |(at, _)| *at);
     let rule = circle::safeguard(scenario);
     let digits = |number: usize| grouped(number as u64);
-    let name = |title: String, said: String| html! { b { (title) } br; span { (said) } };
-    sheet.markup(
-        "stage-name",
-        name(
-            format!("Without {rule}"),
-            if cycle < closed {
-                String::new()
-            } else {
-                format!("the circle is frozen since cycle {}", grouped(closed.into()))
-            },
-        ),
-    );
-    sheet.markup("pair-name", name(format!("With {rule}"), format!("{} delivered, still moving", digits(with))));
+    let frozen = format!("the circle is frozen since cycle {}", grouped(closed.into()));
+    let frozen = if cycle < closed { String::new() } else { frozen };
+    sheet.markup("stage-name", html! { b { "Without " (rule) } br; span { (frozen) } });
+    sheet.markup("pair-name", html! { b { "With " (rule) } br; span { (digits(with)) " delivered, still moving" } });
     let most = with.max(without).max(1) as u32;
     let strip = |class: &'static str, number: usize| {
         html! {

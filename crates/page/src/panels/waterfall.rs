@@ -1,5 +1,4 @@
-//! From the paper as printed to the simulation, at the load shown: each difference is a step of its own, so that two that cancel are seen
-//! as two.
+//! From the paper as printed to the simulation, at the load shown, difference by difference: two that cancel are seen as two.
 //!
 //! Steps are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 
@@ -62,7 +61,6 @@ impl WaterfallRow {
     }
 }
 
-/// The waterfall of one measure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Waterfall {
     /// The name of the measure; empty if there is only one.
@@ -144,7 +142,6 @@ impl Waterfall {
         thousands(&format!("{:.decimals$}", level as f64 / libm::pow(10.0, f64::from(self.decimals))))
     }
 
-    /// The number with its sign.
     fn signed(&self, change: i64) -> String {
         let sign = if change < 0 { "−" } else { "+" };
         format!("{sign}{}", self.said(change.abs()))
@@ -238,7 +235,6 @@ pub(crate) fn sheet(results: &Results, simulation: &Simulation) -> DomPatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::plain;
 
     fn looked_at(fragment: &str, measured: Option<f64>) -> (Results, Simulation) {
         let results = Results::of(link::parse(&format!("{fragment}&tab=comparison")).scenario, &|| 0.0);

@@ -1,7 +1,11 @@
 //! The differences between pins, as facts and in words.
 
 use super::*;
-use crate::jobs::{saved_runs, simulation::Host};
+use crate::{
+    blessed,
+    jobs::{saved_runs, simulation::Host},
+};
+use flitscope::experiment::observed;
 
 /// A page with pins; each scenario has been simulated at the load shown, if `seen` says what came of that.
 fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Summary>) -> (Results, Simulation) {

@@ -4,8 +4,8 @@
 
 mod worms;
 
-use crate::prelude::*;
-use flitscope_show::animation::inside::{Band, BandEnd, Holder, Opened, Port, Refused, Road, RoadLane, Said, Start};
+use crate::player::prelude::*;
+use flitscope_show::animation::inside::Refused;
 
 /// The inside of a node at a cycle, with the last cycles of a link that is picked; `None` for a node that does not exist.
 pub(crate) fn of(animation: &mut dyn Animation, cycle: u32, node: u32, picked: Option<Item>) -> Option<Inside> {

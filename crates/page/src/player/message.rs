@@ -5,7 +5,6 @@ use super::{
     stage::{pointer::Gesture, walk::Toward},
 };
 
-/// Transport, view, selection and symbols of the animation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PlayMessage {
     /// Opens a moment of the system.

@@ -18,16 +18,10 @@ mod tag;
 pub(crate) mod usage;
 mod worms;
 
-use super::{
-    Drawing,
-    stage::{inside::Room, lanes::LanePlaces, view::Overview},
-};
-use crate::prelude::*;
-use flitscope_show::animation::frame::Carried;
+use crate::player::prelude::*;
 pub(crate) use heads::are_crowded;
 pub use pen::Pen;
 
-/// The alignment of a text at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextAlign {
     Start,
@@ -53,9 +47,7 @@ pub trait Surface {
     /// As `font`, in heavy letters.
     fn heavy(&self, size: f64, align: TextAlign);
     fn begin(&self);
-    /// A piece of the path begins here.
     fn move_to(&self, place: Place);
-    /// It leads on to here.
     fn line_to(&self, place: Place);
     /// An arc about a centre, clockwise between two angles.
     fn arc(&self, centre: Place, radius: f64, angles: (f64, f64));
@@ -66,7 +58,6 @@ pub trait Surface {
     /// Fills a rectangle, whatever the path is.
     fn bar(&self, corner: Place, size: Place);
     fn text(&self, text: &str, place: Place);
-    /// The width of a text.
     fn width(&self, text: &str) -> f64;
 }
 
@@ -98,8 +89,7 @@ pub fn still(pen: &Pen) {
     pen.captions();
 }
 
-/// Draws the parts that move, and the item that the reader is at. `before_label` draws anything that the label of the message that is
-/// followed has to be in front of.
+/// Draws the parts that move, and the item that the reader is at. `before_label` draws what the label of the followed message covers.
 pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
@@ -150,8 +140,7 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     }
 }
 
-/// Draws the whole network in small: its messages, and a frame around the part that is seen. The origin is its upper left corner, and the
-/// pen is one of its width.
+/// Draws the whole network in small, its messages, and a frame around the part that is seen. The origin is its upper left corner.
 pub fn overview(pen: &Pen, drawing: &Drawing, overview: &Overview) {
     let pen = &Pen::of(pen, drawing.frame);
     pen.paint("sand");

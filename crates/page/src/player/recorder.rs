@@ -1,9 +1,7 @@
 //! Schedules recording, a few milliseconds in each picture, for the animation on the stage and for its replacement.
 
-use super::transport::{Extent, RATE};
-use crate::prelude::*;
-use flitscope::model::Countable;
-use flitscope_show::animation::{NoAnimation, counted::Count};
+use super::transport::RATE;
+use crate::player::prelude::*;
 
 /// Milliseconds of simulation per picture, so that the page stays responsive while a long animation is recorded.
 pub(crate) const BUDGET: f64 = 4.0;
@@ -72,7 +70,6 @@ impl Recording {
     }
 }
 
-/// The recording on a canvas and its replacement.
 #[derive(Default)]
 pub(crate) struct Recorder {
     /// The reason why there is nothing to see.
@@ -83,7 +80,6 @@ pub(crate) struct Recorder {
     wanted: Option<(Subject, f64)>,
     /// The replacement, before its first frame: until then the recording on the screen does not move.
     pub(super) coming: Option<Recording>,
-    /// The recording on the canvas.
     pub(crate) shown: Option<Recording>,
     /// The cycle up to which is recorded now.
     horizon: u32,
@@ -143,13 +139,11 @@ impl Recorder {
         if coming.animation.ready() { self.coming.take() } else { None }
     }
 
-    /// Shows a recording.
     pub(crate) fn enter(&mut self, coming: Recording) {
         self.shown = Some(coming);
         self.entered += 1;
     }
 
-    /// The recording and the frame on the screen.
     pub(crate) fn on_screen(&self) -> Option<(&dyn Animation, &Frame)> {
         self.shown.as_ref().map(|shown| (&*shown.animation, &shown.frame))
     }

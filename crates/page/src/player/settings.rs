@@ -1,10 +1,7 @@
 //! The settings of the player in a scenario.
 
-use super::panels::moments::Moment;
-use crate::prelude::*;
-use flitscope::lesson;
+use crate::player::prelude::*;
 
-/// The settings of the player in a scenario.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     pub(crate) cycle: u32,
@@ -39,8 +36,6 @@ impl Settings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
-    use flitscope::scenario::System;
 
     #[test]
     fn every_system_has_all_settings_and_they_follow_the_scenario() {

@@ -3,22 +3,15 @@
 
 mod words;
 
-use super::{
-    Drawing, Player, Settings,
-    panels::{moments::Moment, sheet::shape},
-    stage::view::StageView,
-    transport::Extent,
-};
+use super::panels::sheet::shape;
 use crate::{
     pins::words::{self as pin_words, settings},
-    prelude::*,
+    player::prelude::*,
 };
 use flitscope::{
-    lesson,
     scenario::pins::{differences, in_place},
     text::load,
 };
-use flitscope_show::animation::NoAnimation;
 
 /// A second animation, beside the present scene.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,7 +20,6 @@ pub(crate) struct Companion {
     pub(crate) subject: Result<Subject, NoAnimation>,
     /// The difference of the two: "V = 3" of the present one, "V = 7" of this one.
     pub(crate) names: [String; 2],
-    /// The properties that the two share.
     pub(crate) common: Common,
 }
 
@@ -114,7 +106,6 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     sheet
 }
 
-/// The relation of the two networks.
 #[derive(Default)]
 pub(super) struct Pair {
     names: [String; 2],
@@ -125,8 +116,7 @@ pub(super) struct Pair {
     twin: Option<(u32, u32)>,
 }
 
-/// Among the messages that have arrived that which was generated as one was: in the same cycle, at the same source and for the same
-/// destination.
+/// Among the messages that have arrived that of the same cycle, source and destination as one.
 fn twin(arrivals: &[(u32, Arrival)], own: &Trail) -> Option<u32> {
     let alike = |(at, other): &&(u32, Arrival)| {
         let ends = (other.source, other.destination) == (own.source, own.destination);
@@ -242,17 +232,14 @@ impl Player {
         sheet.text("pair-said", said);
     }
 
-    /// The names of the two networks.
     pub(crate) fn names_beside(&self) -> Option<&[String; 2]> {
         self.pair.as_ref().map(|pair| &pair.names)
     }
 
-    /// The recording and the frame beside.
     pub(crate) fn shown_beside(&self) -> Option<(&dyn Animation, &Frame)> {
         self.other.on_screen()
     }
 
-    /// The drawing of the companion.
     pub fn drawing_beside(&self, settings: Settings) -> Option<Drawing<'_>> {
         let (pair, other, width) = (self.pair.as_ref()?, self.other.shown.as_ref()?, self.widths.1);
         let size = (width, width * other.animation.layout().height);

@@ -1,5 +1,4 @@
-//! The player as a whole: with an animation that is made up, so that it ends, has marks and is slow where a test wants it, and with those
-//! of all systems.
+//! The player as a whole: with a made-up animation, which ends, has marks and is slow where a test wants it, and with those of all systems.
 
 mod animations;
 mod beside;
@@ -7,9 +6,8 @@ mod playing;
 mod systems;
 
 use super::*;
-use crate::{player::Player, prelude::*};
+use crate::player::prelude::*;
 use animations::Made;
-use flitscope_show::animation::{Mark, frame::NodeMark};
 use std::cell::Cell;
 
 /// A clock that advances by `each` milliseconds at each reading.
@@ -20,15 +18,13 @@ fn clock(each: f64) -> impl Fn() -> f64 {
 
 /// At a cycle, at the usual speed, without a loop.
 fn at(cycle: u32) -> Settings {
-    Settings {
-        cycle,
-        speed: 1.0,
-        looping: Some(false),
-        usage: Some(false),
-        until: None,
-        open: None,
-        moment: Moment::Traffic,
-    }
+    Settings { cycle, ..Settings::of(&Scenario::new(System::KaryNCube)) }
+}
+
+/// A lane of the first channel with a message that moves.
+pub(super) const fn lane(lane: u32, message: u32) -> LaneMark {
+    let (link, tone, crossed) = (0, LaneTone::Unicast, 1);
+    LaneMark { link, lane, message, tone, crossed, last: false, moved: true, head: false, blocked: false }
 }
 
 /// The animation of a system as it is opened.
@@ -49,14 +45,12 @@ fn put(player: &mut Player, made: Made) {
     player.enter(made.recording());
 }
 
-/// The elements around the canvas.
 fn around(player: &mut Player, settings: Settings, log_open: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     player.frame(&mut sheet, settings, log_open);
     sheet
 }
 
-/// The elements around the canvas at a cycle.
 fn shown(player: &mut Player, cycle: u32) -> DomPatch {
     around(player, at(cycle), false)
 }

@@ -1,5 +1,4 @@
-//! The path of the message that is followed, in the place of the chart: its source and its channels down, cycles across. It grows with the
-//! cycle shown.
+//! The path of the followed message in the place of the chart: its source and channels down, cycles across, up to the cycle shown.
 //!
 //! The tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
 //! row, each flit has a gap behind it, waiting is lower, and sharing two rails.
@@ -7,8 +6,7 @@
 pub(crate) mod svg;
 pub(crate) mod words;
 
-use crate::prelude::*;
-use flitscope_show::animation::trail::{MessageUse, Switching, TrailRow, ideal::Ideal};
+use crate::player::prelude::*;
 
 /// By how much the axis is longer than the mean latency at least.
 const ROOM: f64 = 1.4;
@@ -22,11 +20,6 @@ const STRETCH: usize = 16;
 
 /// The path of a message, where it goes, and what it is called.
 pub(crate) type FollowedMessage<'a> = (&'a Trail, &'a Layout, Terms);
-
-/// The way in a sentence or two.
-pub(crate) fn said((trail, layout, terms): FollowedMessage<'_>) -> String {
-    words::sentence(trail, layout, terms)
-}
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct DrawnTrail {
@@ -235,7 +228,6 @@ fn runs(rows: &[&TrailRow], end: usize) -> Vec<(Tone, usize, usize, usize)> {
     runs
 }
 
-/// The tone of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tone {
     Header,
@@ -259,7 +251,6 @@ impl Tone {
         }
     }
 
-    /// Its colour in the palette.
     const fn colour(self) -> &'static str {
         match self {
             Self::Header => "ink",
@@ -337,7 +328,6 @@ fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
 
     #[test]
     fn the_tones_differ_in_form_and_flits_have_gaps() {

@@ -17,12 +17,10 @@ pub(crate) const LONG: f64 = 4.0;
 /// Most milliseconds that pass for the play head between two pictures: a page that was hidden for a while goes on where it was.
 const LONGEST: f64 = 250.0;
 
-/// The extent of a recording.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     /// The cycle with which it begins again.
     pub(crate) first: u32,
-    /// The last cycle that is recorded.
     pub(crate) recorded: u32,
     /// True if there is nothing more to record.
     pub(crate) ended: bool,
@@ -68,7 +66,6 @@ pub(crate) struct Transport {
 }
 
 impl Transport {
-    /// Plays from where it is.
     pub(crate) const fn play(&mut self) {
         *self = Self { playing: true, head: None, seeking: None };
     }
@@ -87,11 +84,6 @@ impl Transport {
     pub(crate) fn step(&mut self, cycle: u32, steps: i32, recorded: u32) -> u32 {
         self.pause();
         cycle.min(recorded).saturating_add_signed(steps).min(recorded)
-    }
-
-    /// Stops, and looks for the next mark after a cycle.
-    pub(crate) const fn seek(&mut self, after: u32) {
-        *self = Self { playing: false, head: None, seeking: Some(after) };
     }
 
     /// The reader is at a cycle: who goes elsewhere does not look for a mark any more.

@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::{
-    dom::scripts::{self, Told, number},
     json,
     prelude::*,
     results::Results,

@@ -36,10 +36,7 @@ pub struct ArrivalSubject {
 }
 
 impl ArrivalSubject {
-    /// The arrivals at a node of a scenario; `None` where arrivals have no memory to show.
-    ///
-    /// # Errors
-    /// The problem, where there is no such traffic.
+    /// The arrivals at a node of a scenario, or the problem of its traffic; `None` where arrivals have no memory to show.
     pub fn of(scenario: &Scenario, node: u32) -> Option<Result<Self, Problem>> {
         // Only traffic with a Hurst parameter has a memory.
         scenario.system().param(Key::Hurst).is_some().then(|| {
@@ -56,10 +53,10 @@ impl ArrivalSubject {
     }
 }
 
-/// Counts of one scale.
+/// The counts of the windows of one width, of a node and of a Poisson source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScaleCounts {
-    /// Cycles of a window.
+    /// The width of a window, cycles.
     pub width: u64,
     /// Arrivals by window, in the order of time.
     pub node: Vec<u32>,
@@ -81,7 +78,8 @@ impl ScaleCounts {
 /// The arrivals at a node and at a Poisson source, as far as they are drawn.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    subject: ArrivalSubject,
+    /// The node and the traffic whose arrivals are drawn.
+    pub subject: ArrivalSubject,
     rows: Vec<ScaleCounts>,
     random: Pcg64Mcg,
     sources: [Arrivals; 2],
@@ -89,7 +87,7 @@ pub struct Strip {
 }
 
 impl Strip {
-    /// Nothing drawn yet.
+    /// The strip before its first arrival.
     pub fn new(subject: ArrivalSubject) -> Self {
         // Each node has random numbers of its own, so that it keeps its arrivals whichever node was looked at before.
         let mut random = sim::stream(subject.seed, subject.node);
@@ -100,11 +98,6 @@ impl Strip {
             ScaleCounts { width, node: vec![0; windows], poisson: vec![0; windows] }
         };
         Self { subject, rows: WIDTHS.map(row).to_vec(), random, sources, done: [false; 2] }
-    }
-
-    /// Whose arrivals they are.
-    pub const fn subject(&self) -> &ArrivalSubject {
-        &self.subject
     }
 
     /// Draws up to that many arrivals more. True once all are counted.
@@ -143,9 +136,8 @@ impl Strip {
         &self.rows
     }
 
-    /// The index of dispersion that counts in windows of a width have in the long run: their variance by their mean. 1 for Poisson
-    /// arrivals.
-    pub fn expected_dispersion(&self, width: u64) -> f64 {
+    /// The index of dispersion that counts in windows of a width have in the long run: their variance by their mean.
+    fn expected_dispersion(&self, width: u64) -> f64 {
         self.subject.process.count_variance(width as f64) / (self.subject.process.mean() * width as f64)
     }
 
@@ -162,7 +154,7 @@ impl Strip {
         )
     }
 
-    /// One scale in words.
+    /// The counts of one width, their range and their dispersion in words.
     pub fn row_in_words(&self, row: &ScaleCounts) -> String {
         let range = |counts: &[u32]| {
             let (least, most) = (counts.iter().min().unwrap_or(&0), counts.iter().max().unwrap_or(&0));
@@ -183,7 +175,7 @@ impl Strip {
 }
 
 /// The index of dispersion of some counts: their variance by their mean; 0 where there are none.
-pub fn dispersion(counts: &[u32]) -> f64 {
+fn dispersion(counts: &[u32]) -> f64 {
     let number = counts.len() as f64;
     let mean = counts.iter().map(|&count| f64::from(count)).sum::<f64>() / number.max(1.0);
     let squares: f64 = counts.iter().map(|&count| (f64::from(count) - mean) * (f64::from(count) - mean)).sum();
@@ -255,7 +247,7 @@ mod tests {
     fn the_counts_do_not_depend_on_how_the_work_is_sliced_but_on_node_seed_and_traffic() {
         let scenario = scenario(0.7);
         let whole = strip(&scenario, 2);
-        let mut sliced = Strip::new(*whole.subject());
+        let mut sliced = Strip::new(whole.subject);
         while !sliced.advance(77) {}
         assert_eq!(sliced.rows(), whole.rows());
         assert_ne!(strip(&scenario, 1).rows(), whole.rows());
@@ -297,8 +289,6 @@ mod tests {
     #[test]
     fn the_dispersion_of_counts_is_their_variance_by_their_mean() {
         assert_eq!(dispersion(&[1, 3]), 1.0);
-        assert_eq!(dispersion(&[4, 4, 4]), 0.0);
-        assert_eq!(dispersion(&[]), 0.0);
-        assert_eq!(dispersion(&[0, 0]), 0.0);
+        assert_eq!([&[4, 4, 4][..], &[], &[0, 0]].map(dispersion), [0.0; 3]);
     }
 }

@@ -25,13 +25,7 @@ use flitscope::scenario::Scenario;
 pub(crate) const MOST_STAGES: u32 = 7;
 
 /// Checks that a banyan can be drawn.
-///
-/// # Errors
-/// A sentence for the reader when it cannot.
 pub(crate) fn drawable(scenario: &Scenario) -> Result<(), NoAnimation> {
     let n = scenario.count(Key::N);
-    if n > MOST_STAGES {
-        return Err(NoAnimation::Stages(n));
-    }
-    Ok(())
+    if n > MOST_STAGES { Err(NoAnimation::Stages(n)) } else { Ok(()) }
 }

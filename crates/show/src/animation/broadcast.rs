@@ -26,14 +26,14 @@ use facts::{CopyProgress, HasCopy, Reached};
 use flitscope::param::Key;
 use flitscope::sim::wormhole::{Config, Network};
 use flitscope::topology::broadcast::BroadcastTree;
-pub use setting::Setting;
+pub(super) use setting::Setting;
 
 /// Messages not yet delivered, per output port, at which a recording of an overloaded network ends. The warm-up ends at half of it.
-pub const BACKLOG: u32 = 64;
+const BACKLOG: u32 = 64;
 
 /// One broadcast and its facts so far. A fact never changes later, so the facts serve every earlier frame too.
 #[derive(Debug)]
-pub struct Broadcast {
+pub(super) struct Broadcast {
     setting: Setting,
     tree: BroadcastTree,
     /// Remaining cycles of the warm-up.
@@ -53,10 +53,7 @@ pub struct Broadcast {
 }
 
 /// The recording, not yet warmed up.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
-pub fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
+pub(super) fn animation(setting: Setting) -> Result<Recorded<Broadcast>, NoAnimation> {
     let mut layout = layout::of(&setting.network)?;
     let tree = setting.tree();
     let mut missing = vec![0; tree.depth() as usize + 1];
@@ -119,8 +116,7 @@ impl Broadcast {
         reached
     }
 
-    /// By node: copies that wait per output port, in the order of channel numbers: +x, -x, +y, -y. A copy counts until its first flit
-    /// leaves.
+    /// By node: copies that wait per output port, +x, -x, +y, -y. A copy counts until its first flit leaves.
     fn queued(&self, network: &Network) -> Vec<[u32; 4]> {
         let mut queued = vec![[0; 4]; self.received.len()];
         for copy in network.waiting().filter(|copy| copy.broadcast.is_some() && copy.broadcast == self.number) {
@@ -248,13 +244,10 @@ impl Recordable for Broadcast {
     }
 
     fn describe(&self, layout: &Layout, cycle: u32, network: &Network, item: Item) -> Option<String> {
-        let flits = self.setting.network.flits;
-        let Item::Node(node) = item else {
-            return Some(worms::words::about(layout, flits, &worms::about(network, self.origin, item)?));
-        };
+        let Item::Node(node) = item else { return worms::words::about(layout, network, self.origin, item) };
         let reached = *self.reached(cycle, network).get(node as usize)?;
         let queued = self.queued(network)[node as usize].iter().sum();
-        Some(words::node(layout, flits, (node, self.tree.level(node)), reached, queued))
+        Some(words::node(layout, self.setting.network.flits, (node, self.tree.level(node)), reached, queued))
     }
 
     fn event(&self, layout: &Layout, event: &HasCopy) -> String {

@@ -14,7 +14,7 @@ use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunState};
 use super::trail::{Headway, MessageState, TrailChannel};
-use super::words::{MESSAGES, channel, node, queued, results};
+use super::words::{MESSAGES, channel, node, queued, results, waits_to_start};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::Simulator as _;
@@ -26,10 +26,7 @@ use flitscope::sim::protocol::{Plan, Run};
 /// The width of a road, which has lanes of its own for both directions, in terms of the pitch.
 const ROAD: f64 = 0.28;
 
-/// The network of a scenario.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The network of a scenario, if it can be drawn and simulated.
 pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     let config = sim::circuit_of(sim::config(scenario, 0))?;
     layout::hypercube(config.network.n, config.network.vcs).map(|_| config)
@@ -56,21 +53,7 @@ pub(super) struct CircuitRun {
     config: Config,
 }
 
-/// The circuits of a frame by their phase, the probes that found no way on in this cycle, and the messages at their sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct CircuitCounts {
-    seeking: usize,
-    retreating: usize,
-    answered: usize,
-    streaming: usize,
-    blocked: usize,
-    waiting: u32,
-}
-
-/// The recording, at cycle 0.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The recording at cycle 0, if the network can be drawn.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<CircuitRun>, NoAnimation> {
     let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, config.network.vcs)? };
     let run = Run::new(Network::new(config).watched(), plan).to_watch();
@@ -179,7 +162,7 @@ impl Recordable for CircuitRun {
         let network = state.network();
         let Some(circuit) = network.way(message) else {
             let (source, _, generated) = network.queued(message)?;
-            let (title, words) = (words::waits_to_start(message), MESSAGES.cycles(network.now() - generated));
+            let (title, words) = (waits_to_start(message), MESSAGES.cycles(network.now() - generated));
             return Some(Followed { message, node: source, source, title, words, ..Followed::default() });
         };
         let (title, words) = words::progress(&circuit, network.now() - circuit.generated, self.config.network.flits);
@@ -188,18 +171,7 @@ impl Recordable for CircuitRun {
     }
 
     fn caption(&self, _layout: &Layout, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> Caption {
-        let network = state.network();
-        let phases: Vec<CircuitPhase> = network.circuits().map(|circuit| circuit.phase).collect();
-        let in_phase = |phase| phases.iter().filter(|other| **other == phase).count();
-        let counts = CircuitCounts {
-            seeking: in_phase(CircuitPhase::Seeking),
-            retreating: in_phase(CircuitPhase::Retreating),
-            blocked: network.circuits().filter(|circuit| circuit.blocked.is_some()).count(),
-            answered: in_phase(CircuitPhase::Answered),
-            streaming: in_phase(CircuitPhase::Streaming),
-            waiting: network.waiting().iter().sum(),
-        };
-        Caption { text: words::present(&counts), numbers: results(MESSAGES, state) }
+        Caption { text: words::present(state.network()), numbers: results(MESSAGES, state) }
     }
 
     fn describe(&self, layout: &Layout, _cycle: u32, state: &Self::State, item: Item) -> Option<String> {
@@ -212,11 +184,11 @@ impl Recordable for CircuitRun {
             Item::Link(link) => {
                 let lanes = network.lanes().filter(|lane| lane.channel == link);
                 let lanes: Vec<_> = lanes.map(|lane| words::lane(layout, &lane, flits)).collect();
-                Some(channel(layout, link, &lanes, state.carried().of(link), MESSAGES))
+                Some(channel(layout, link, &lanes, &state.carried(), MESSAGES))
             }
             Item::Node(at) => {
                 let waiting = network.waiting().get(at as usize).map_or(0, |&waiting| waiting as usize);
-                state.at_node(at, waiting).map(|at| node(layout, at))
+                Some(node(layout, at, waiting, *state.counts.nodes.get(at as usize)?))
             }
         }
     }

@@ -10,7 +10,7 @@ use flitscope::model::Countable;
 pub struct Count {
     /// The counted channels, or the channels of the counted items; ascending.
     pub links: Vec<u32>,
-    /// The nodes; ascending.
+    /// The counted nodes, in ascending order.
     pub nodes: Vec<u32>,
     /// The number of counted items: channels, nodes, virtual channels, headers or messages.
     pub number: u32,
@@ -21,66 +21,50 @@ pub struct Count {
 }
 
 impl Count {
-    /// Counts in a frame.
+    /// Counts in a frame what a symbol stands for.
     pub fn of(what: Countable, layout: &Layout, frame: &Frame) -> Self {
         let (channels, nodes) = (layout.links.len(), layout.nodes.len());
-        // A network may have lanes of which nothing is drawn, into it.
-        let lanes = || frame.lanes.iter().filter(|lane| (lane.link as usize) < channels);
-        let on = |seen: &dyn Fn(&LaneMark) -> bool| {
-            let mut count = vec![0_u32; channels];
-            lanes().filter(|lane| seen(lane)).for_each(|lane| count[lane.link as usize] += 1);
-            count
-        };
-        let those = |count: &[u32], seen: &dyn Fn(u32, u32) -> bool| -> Vec<u32> {
-            let all = (0..).zip(count).zip(&layout.links);
-            all.filter(|((_, busy), link)| seen(**busy, link.lanes)).map(|((number, _), _)| number).collect()
-        };
+        let on =
+            |seen: fn(&&LaneMark) -> bool| sums(channels, frame.lanes.iter().filter(seen).map(|lane| (lane.link, 1)));
+        let count = |links, number, value| Self { links, number, of: channels as u32, value, ..Self::default() };
         let part = |links: Vec<u32>| {
             let number = links.len() as u32;
-            Self { links, number, of: channels as u32, value: ratio(number, channels as u32), ..Self::default() }
+            count(links, number, ratio(number, channels as u32))
         };
-        let busy = || on(&|_| true);
         match what {
-            Countable::Carrying => part(those(&on(&|lane| lane.moved), &|moved, _| moved > 0)),
-            Countable::AllBut(free) => part(those(&busy(), &|busy, lanes| busy + free == lanes)),
+            Countable::Carrying => part(places(&on(|lane| lane.moved), |moved| moved > 0)),
+            Countable::AllBut(free) => {
+                let all = (0..).zip(on(|_| true)).zip(&layout.links);
+                part(all.filter(|((_, busy), link)| busy + free == link.lanes).map(|((number, _), _)| number).collect())
+            }
             Countable::Busy => {
-                let busy = busy();
+                let busy = on(|_| true);
                 let number = busy.iter().sum();
-                let links = those(&busy, &|busy, _| busy > 0);
-                Self { links, number, of: channels as u32, value: ratio(number, channels as u32), ..Self::default() }
+                count(places(&busy, |busy| busy > 0), number, ratio(number, channels as u32))
             }
             Countable::Sharing => {
-                let busy = busy();
-                let (all, squares): (u32, u32) =
-                    busy.iter().fold((0, 0), |(all, squares), v| (all + v, squares + v * v));
-                let links = those(&busy, &|busy, _| busy > 1);
+                let busy = on(|_| true);
+                let (all, squares) = (busy.iter().sum(), busy.iter().map(|v| v * v).sum());
+                let links = places(&busy, |busy| busy > 1);
+                let number = links.len() as u32;
                 // In an empty network a message would share no channel.
-                let value = if all > 0 { ratio(squares, all) } else { 1.0 };
-                Self { number: links.len() as u32, links, of: channels as u32, value, ..Self::default() }
+                count(links, number, if all > 0 { ratio(squares, all) } else { 1.0 })
             }
             Countable::Blocked => {
-                let blocked = on(&|lane| lane.blocked);
+                let blocked = on(|lane| lane.blocked);
                 let number = blocked.iter().sum();
-                let links = those(&blocked, &|blocked, _| blocked > 0);
-                Self { links, number, of: channels as u32, value: f64::from(number), ..Self::default() }
+                count(places(&blocked, |blocked| blocked > 0), number, f64::from(number))
             }
             Countable::Waiting => {
-                let mut waiting = vec![0_u32; nodes];
-                for queue in &frame.queues {
-                    if let Some(here) = waiting.get_mut(queue.node as usize) {
-                        *here += queue.length;
-                    }
-                }
-                let number = waiting.iter().sum();
-                Self { nodes: numbers(&waiting), number, of: nodes as u32, value: f64::from(number), ..Self::default() }
+                let waiting = sums(nodes, frame.queues.iter().map(|queue| (queue.node, queue.length)));
+                let (number, here) = (waiting.iter().sum(), places(&waiting, |waiting| waiting > 0));
+                Self { nodes: here, number, of: nodes as u32, value: f64::from(number), ..Self::default() }
             }
             Countable::Moving => {
-                let mut moved = vec![0_u32; nodes];
-                for lane in lanes().filter(|lane| lane.tone == LaneTone::Hop) {
-                    let link = &layout.links[lane.link as usize];
-                    [link.from, link.to].into_iter().for_each(|node| moved[node as usize] += 1);
-                }
-                let moved = numbers(&moved);
+                let hops = frame.lanes.iter().filter(|lane| lane.tone == LaneTone::Hop);
+                let links = hops.filter_map(|lane| layout.links.get(lane.link as usize));
+                let moved = sums(nodes, links.flat_map(|link| [(link.from, 1), (link.to, 1)]));
+                let moved = places(&moved, |moved| moved > 0);
                 let number = moved.len() as u32;
                 Self { nodes: moved, number, of: nodes as u32, value: ratio(number, nodes as u32), ..Self::default() }
             }
@@ -88,9 +72,20 @@ impl Count {
     }
 }
 
-/// The places where something is.
-fn numbers(count: &[u32]) -> Vec<u32> {
-    (0..).zip(count).filter(|(_, count)| **count > 0).map(|(number, _)| number).collect()
+/// The sum of the counts at each place. A network may have lanes of which nothing is drawn, into it: what is at no place is left out.
+fn sums(places: usize, counts: impl Iterator<Item = (u32, u32)>) -> Vec<u32> {
+    let mut sums = vec![0; places];
+    for (place, count) in counts {
+        if let Some(sum) = sums.get_mut(place as usize) {
+            *sum += count;
+        }
+    }
+    sums
+}
+
+/// The places with such a count.
+fn places(counts: &[u32], is: fn(u32) -> bool) -> Vec<u32> {
+    (0..).zip(counts).filter(|(_, count)| is(**count)).map(|(place, _)| place).collect()
 }
 
 fn ratio(part: u32, of: u32) -> f64 {

@@ -55,48 +55,34 @@ pub struct Phase {
     pub mark: Mark,
 }
 
-/// The end of the path of one message.
+/// The end of the path of one message: its number, the node that sent it, the node that has it, and its latency in cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Arrival {
-    /// Its number.
     pub message: u32,
     /// True if it is a copy of a broadcast.
     pub copy: bool,
-    /// The node that sent it.
     pub source: u32,
-    /// The node that has it.
     pub destination: u32,
-    /// Cycles since it was generated.
     pub latency: u64,
 }
 
 /// An event; `Own` is the type of events of one animation only.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fact<Own> {
-    /// A phase began.
+pub(crate) enum Fact<Own> {
     Mark(Mark),
-    /// A message arrived.
     Arrived(Arrival),
     /// The log is full: from here on it holds marks only.
     Full,
-    /// Something else.
     Own(Own),
 }
 
-/// Something that happened, for readers who do not see the animation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event<Own> {
-    /// The cycle at which it happened.
-    pub cycle: u32,
-    /// The event.
-    pub fact: Fact<Own>,
-}
-
-/// The events so far.
+/// The events of an animation up to the cycle recorded last.
 #[derive(Clone, Debug)]
 pub struct EventLog<Own> {
     phases: Vec<Phase>,
-    events: Vec<Event<Own>>,
+    /// In the order of the cycles, which they come with.
+    events: Vec<(u32, Fact<Own>)>,
     /// The messages that have arrived, with the cycle: all, or as many as there is room for.
     arrivals: Vec<(u32, Arrival)>,
     /// Events for which the log has room; none once it has said that it is full.
@@ -110,12 +96,12 @@ impl<Own> Default for EventLog<Own> {
 }
 
 impl<Own> EventLog<Own> {
-    /// Something has happened that only this animation knows.
+    /// Notes an event that only this animation has.
     pub fn event(&mut self, cycle: u32, own: Own) {
         self.note(cycle, Fact::Own(own));
     }
 
-    /// A message has arrived.
+    /// Notes and remembers an arrival.
     pub fn arrived(&mut self, cycle: u32, arrival: Arrival) {
         self.note(cycle, Fact::Arrived(arrival));
         self.remember(cycle, arrival);
@@ -132,7 +118,7 @@ impl<Own> EventLog<Own> {
         let Some(room) = self.room else { return };
         self.room = room.checked_sub(1);
         let fact = if self.room.is_some() { fact } else { Fact::Full };
-        self.events.push(Event { cycle, fact });
+        self.events.push((cycle, fact));
     }
 
     /// Begins a phase, unless it has begun before. True if it begins now.
@@ -156,27 +142,27 @@ impl<Own> EventLog<Own> {
     /// Marks a phase, and logs it as an event. There are few, so the log has room for all of them.
     pub fn begin(&mut self, cycle: u32, mark: Mark) {
         if self.mark(cycle, mark.clone()) {
-            self.events.push(Event { cycle, fact: Fact::Mark(mark) });
+            self.events.push((cycle, Fact::Mark(mark)));
         }
     }
 
     /// The cycle in which a message arrived, if it is at most `cycle` and is remembered.
-    pub fn arrival(&self, message: u32, cycle: u32) -> Option<(u32, Arrival)> {
+    pub(crate) fn arrival(&self, message: u32, cycle: u32) -> Option<(u32, Arrival)> {
         self.arrivals.iter().find(|(at, arrival)| arrival.message == message && *at <= cycle).copied()
     }
 
     /// The messages that have arrived, with the cycle: all, or as many as are remembered.
-    pub fn arrivals(&self) -> &[(u32, Arrival)] {
+    pub(crate) fn arrivals(&self) -> &[(u32, Arrival)] {
         &self.arrivals
     }
 
     /// The phases, in ascending order of their cycles.
-    pub fn phases(&self) -> &[Phase] {
+    pub(crate) fn phases(&self) -> &[Phase] {
         &self.phases
     }
 
     /// The events, in ascending order of their cycles: all, or as many as there is room for.
-    pub fn events(&self) -> &[Event<Own>] {
+    pub(crate) fn events(&self) -> &[(u32, Fact<Own>)] {
         &self.events
     }
 }
@@ -198,10 +184,10 @@ mod tests {
         log.begin(100_000, Mark::Over);
         assert_eq!((log.events().len(), log.phases().len()), (MOST_EVENTS + 3, 14));
         let [.., last, full, over] = log.events() else { panic!("too few") };
-        assert_eq!(*last, Event { cycle: 10_000, fact: Fact::Own("something") });
-        assert_eq!(*full, Event { cycle: 10_001, fact: Fact::Full });
-        assert_eq!(*over, Event { cycle: 100_000, fact: Fact::Mark(Mark::Over) });
-        assert!(log.events().windows(2).all(|pair| pair[0].cycle <= pair[1].cycle));
+        assert_eq!(*last, (10_000, Fact::Own("something")));
+        assert_eq!(*full, (10_001, Fact::Full));
+        assert_eq!(*over, (100_000, Fact::Mark(Mark::Over)));
+        assert!(log.events().is_sorted_by_key(|(cycle, _)| *cycle));
     }
 
     #[test]

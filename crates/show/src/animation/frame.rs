@@ -14,7 +14,7 @@ pub type Place = (f64, f64);
 /// The places of nodes and links, constant in a recording.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
-    /// Its height, in widths.
+    /// The height of the drawing, in widths.
     pub height: f64,
     /// The least distance between two nodes, in widths: the sizes of nodes and lanes follow from it.
     pub pitch: f64,
@@ -26,9 +26,9 @@ pub struct Layout {
     pub switch: Place,
     /// Words above the network, each about its place.
     pub captions: Vec<(Place, String)>,
-    /// By node number.
+    /// The nodes in the order of their numbers.
     pub nodes: Vec<Node>,
-    /// By channel number.
+    /// The channels in the order of their numbers.
     pub links: Vec<Link>,
 }
 
@@ -51,18 +51,15 @@ impl Layout {
     }
 }
 
-/// A node of the layout.
+/// A node of the layout: its centre, the text in it or beside it, its name in sentences, and its outline.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Node {
-    /// Its centre.
     pub place: Place,
     /// The text in it when a frame has nothing else to put there, or always beside it.
     pub label: String,
-    /// Its place.
     pub words: LabelPlacement,
-    /// Its name in sentences.
     pub name: String,
-    /// Its outline.
     pub form: NodeShape,
 }
 
@@ -111,18 +108,14 @@ pub struct Link {
     pub weight: f64,
 }
 
-/// A frame.
+/// The picture of a cycle: nodes in the order of their numbers, queues, lanes in use, words on links, and the open node, if one is.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Frame {
-    /// The time that it shows.
     pub cycle: u32,
-    /// By node number.
     pub nodes: Vec<NodeMark>,
-    /// The queues at nodes.
     pub queues: Vec<Queue>,
-    /// The lanes in use.
     pub lanes: Vec<LaneMark>,
-    /// Words on links.
     pub labels: Vec<(u32, String)>,
     /// The links that a waiting header may take.
     pub candidates: Vec<u32>,
@@ -140,24 +133,21 @@ pub struct Frame {
     pub latencies: Vec<Option<f64>>,
     /// The message that is followed: the one that the reader has picked, or the oldest one with a long way.
     pub followed: Option<Followed>,
-    /// The open node, if one is.
     pub inside: Option<Inside>,
 }
 
-/// A message that is followed.
+/// A message that is followed: its number, where it comes from and goes to, and its label of a title and numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Followed {
-    /// Its number.
     pub message: u32,
     /// The place of its header, moving or waiting.
     pub node: u32,
-    /// Its source.
     pub source: u32,
     /// Its destination; `None` for several.
     pub destination: Option<u32>,
-    /// The first line of its label; empty where it has no label.
+    /// The first line; empty where there is no label.
     pub title: String,
-    /// The second line of its label: numbers.
     pub words: String,
     /// True if every lane in use belongs to it.
     pub whole: bool,
@@ -180,26 +170,25 @@ impl Frame {
 }
 
 impl Carried {
+    /// The cycles in which a link carried something.
+    pub fn of(&self, link: u32) -> u64 {
+        self.busy.get(link as usize).copied().unwrap_or(0)
+    }
+
     /// The part of the cycles in which a link carried something, 0 to 1.
     pub fn share(&self, link: u32) -> f64 {
-        let busy = self.busy.get(link as usize).copied().unwrap_or(0);
-        busy as f64 / self.cycles.max(1) as f64
+        self.of(link) as f64 / self.cycles.max(1) as f64
     }
 
     /// The largest of these parts.
     pub fn most(&self) -> f64 {
         self.busy.iter().copied().max().unwrap_or(0) as f64 / self.cycles.max(1) as f64
     }
-
-    /// The use of one link.
-    pub fn of(&self, link: u32) -> LinkUse {
-        LinkUse { busy: self.busy.get(link as usize).copied().unwrap_or(0), cycles: self.cycles }
-    }
 }
 
-/// The cycles before the circle of a deadlock closes from which its messages are named, and after it until which it is shown.
+/// The cycles before the circle of a deadlock closes from which its messages are named.
 pub const BEFORE: u32 = 80;
-/// See [`BEFORE`].
+/// The cycles after the circle has closed until which it is shown.
 pub const AFTER: u32 = 40;
 
 /// Messages that wait for each other in a circle, at one cycle: each waits for the next one, or will, and the last one for the first.
@@ -222,32 +211,19 @@ pub struct CircleMember {
     pub waits: bool,
 }
 
-/// The use of one link.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LinkUse {
-    /// Cycles in which it carried something.
-    pub busy: u64,
-    /// All cycles of the count.
-    pub cycles: u64,
-}
-
-/// The part of a node.
+/// The activity of a node: the source of the message, or one that sends, receives, does both or nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the other variants are named above
 pub enum NodeTone {
-    /// Nothing.
     #[default]
     Quiet,
-    /// It is the source of the message.
     Source,
     /// It has all its copies.
     Full,
     /// It has this fraction of its copies, 0 to 1.
     Filling(f64),
-    /// It sends.
     Sending,
-    /// It receives.
     Receiving,
-    /// It sends and receives.
     Both,
     /// It could do nothing because another was in the way.
     Blocked,
@@ -258,7 +234,7 @@ pub enum NodeTone {
 /// A node of a frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeMark {
-    /// Its tone.
+    /// Its activity in this cycle.
     pub tone: NodeTone,
     /// The text in it instead of its label.
     pub text: Option<String>,
@@ -291,7 +267,7 @@ impl NodeMark {
 /// Something that waits at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queue {
-    /// The place.
+    /// The node where they wait.
     pub node: u32,
     /// The link that it waits for, where each has a queue of its own.
     pub link: Option<u32>,
@@ -318,16 +294,13 @@ pub enum LaneTone {
     Probing,
 }
 
-/// A lane in use.
+/// A lane in use: its link, its number there from 0, and its message, which has the same number in all of its lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct LaneMark {
-    /// The link.
     pub link: u32,
-    /// The number of the lane on its link, from 0.
     pub lane: u32,
-    /// The message: the same number in all of its lanes.
     pub message: u32,
-    /// Its tone.
     pub tone: LaneTone,
     /// Flits of the message that have crossed.
     pub crossed: u32,
@@ -352,16 +325,13 @@ pub enum Item {
     Message(u32),
 }
 
-/// A sign of the legend.
+/// A sign of the legend: of nodes and their queues, of destinations, of messages and copies in the network.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[allow(missing_docs)] // the other variants are named above
 pub enum Sign {
-    /// A node.
     Node(NodeTone),
-    /// A destination.
     Goal,
-    /// A message in the network, with its header.
     Message,
-    /// A copy of a broadcast or of a multicast packet.
     Copy,
     /// Flits on a path that is theirs.
     Circuit,
@@ -377,7 +347,6 @@ pub enum Sign {
     Wrap,
     /// A channel between two planes of nodes.
     Ramp,
-    /// Messages that wait at a node.
     Queue,
     /// A header that found no way on.
     Blocked,

@@ -7,10 +7,10 @@
 
 use flitscope::sim::wormhole::Router;
 
-/// An open node in a frame.
+/// An open node in a frame: the messages in it, their ways through it, their activities, and the rule of which it is an example.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Inside {
-    /// Its number.
     pub node: u32,
     /// The places of the buffer of a lane; 0 where lanes have none.
     pub depth: u32,
@@ -20,11 +20,9 @@ pub struct Inside {
     pub starts: Vec<Start>,
     /// Messages that wait to start, each queue with the link that it is for, if it is for one.
     pub queues: Vec<(Option<u32>, u32)>,
-    /// The ways of messages through it.
     pub bands: Vec<Band>,
-    /// The activities of messages, the oldest first.
+    /// Of the oldest message first.
     pub said: Vec<Said>,
-    /// The rule of which this is an example.
     pub rule: &'static str,
     /// The last cycles of the channel that the reader has picked.
     pub strip: Vec<StripRow>,
@@ -35,7 +33,7 @@ pub struct Inside {
 /// A neighbour of an open node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Port {
-    /// Its number.
+    /// The node at its other end.
     pub node: u32,
     /// Where it is in the layout: quarters of a turn, clockwise from the right.
     pub turn: f64,
@@ -46,7 +44,7 @@ pub struct Port {
 /// A channel at an open node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Road {
-    /// Its number.
+    /// The link that it is in the layout.
     pub link: u32,
     /// Its lanes, from the middle of the port outward; of many those in use alone.
     pub lanes: Vec<RoadLane>,
@@ -59,18 +57,18 @@ pub struct Road {
 /// A lane of a road.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RoadLane {
-    /// Its number.
+    /// Its number on the link, from 0.
     pub lane: u32,
-    /// Its class.
+    /// Its class of the dateline, where it has one.
     pub class: Option<u32>,
-    /// Its holder.
+    /// `None` for a lane that is free.
     pub holder: Option<Holder>,
 }
 
 /// The message that has a lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Holder {
-    /// Its number.
+    /// Its number in the frame.
     pub message: u32,
     /// Flits at rest in the buffer at the far end.
     pub held: u32,
@@ -87,7 +85,7 @@ pub struct Holder {
 /// A message that starts at an open node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// Its number.
+    /// Its number in the frame.
     pub message: u32,
     /// The link beside which its place is.
     pub link: Option<u32>,
@@ -96,11 +94,11 @@ pub struct Start {
 /// The way of a message through an open node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
-    /// Its number.
+    /// Its number in the frame.
     pub message: u32,
     /// The link and the lane by which it comes in; none if it starts here.
     pub from: Option<(u32, u32)>,
-    /// Where it goes.
+    /// The lane, the destination or the wait at its end.
     pub to: BandEnd,
     /// Its place in the order of those that asked in this cycle, from 1.
     pub asked: Option<u32>,
@@ -111,7 +109,7 @@ pub struct Band {
 pub enum BandEnd {
     /// It has this lane of a link.
     Lane(u32, u32),
-    /// It arrives.
+    /// It arrives at this node.
     Here,
     /// It waits: each of these lanes is held.
     Blocked(Vec<(u32, u32)>),
@@ -120,9 +118,9 @@ pub enum BandEnd {
 /// The activity of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Its number.
+    /// Its number in the frame.
     pub message: u32,
-    /// A sentence.
+    /// A sentence on what it does.
     pub words: String,
     /// True if it waits for another message, and not for its turn.
     pub waits: bool,
@@ -131,9 +129,9 @@ pub struct Said {
 /// A cycle of a channel: by lane the message that had it, and what it did in a few words; empty for a flit that crossed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StripRow {
-    /// The cycle.
+    /// The cycle of the animation that it shows.
     pub cycle: u32,
-    /// By lane.
+    /// By lane; `None` where no message had it.
     pub lanes: Vec<Option<(u32, &'static str)>>,
 }
 

@@ -14,13 +14,13 @@ use super::frame::{Layout, Link, Node, Place};
 use flitscope::sim::wormhole::{Escape, Setting, Topology};
 
 /// Most nodes that are drawn.
-pub const MOST_NODES: u32 = 1024;
+pub(super) const MOST_NODES: u32 = 1024;
 
 /// Most dimensions of a hypercube that are drawn.
-pub const MOST_CUBE_DIMENSIONS: u32 = 8;
+pub(super) const MOST_CUBE_DIMENSIONS: u32 = 8;
 
 /// Most dimensions of other networks that are drawn.
-pub const MOST_DIMENSIONS: u32 = 3;
+pub(super) const MOST_DIMENSIONS: u32 = 3;
 
 /// Room between two planes of three dimensions, in distances between neighbours.
 const BETWEEN: f64 = 2.2;
@@ -44,13 +44,10 @@ const MARGIN: (f64, f64) = (0.02, 0.35);
 const MESH_MARGIN: f64 = 0.55;
 
 /// The width of the road of a channel, in terms of the pitch.
-pub const ROAD: f64 = 0.25;
+const ROAD: f64 = 0.25;
 
 /// Checks that a network can be drawn.
-///
-/// # Errors
-/// The reason, when it cannot.
-pub fn drawable(setting: &Setting) -> Result<(), NoAnimation> {
+pub(super) fn drawable(setting: &Setting) -> Result<(), NoAnimation> {
     let Setting { k, n, topology, .. } = *setting;
     let cube = k == 2;
     if cube && n > MOST_CUBE_DIMENSIONS {
@@ -66,11 +63,8 @@ pub fn drawable(setting: &Setting) -> Result<(), NoAnimation> {
     Ok(())
 }
 
-/// The layout of a network.
-///
-/// # Errors
-/// Those of [`drawable`].
-pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
+/// The layout of a network that is [`drawable`].
+pub(super) fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
     drawable(setting)?;
     // In distances between neighbours, before the network is fitted into a width of 1.
     let places: Vec<Place> = (0..setting.nodes()).map(|node| place(setting, node)).collect();
@@ -103,12 +97,12 @@ pub fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
 }
 
 /// True if channels lead from plane to plane.
-pub const fn has_ramps(setting: &Setting) -> bool {
+pub(super) const fn has_ramps(setting: &Setting) -> bool {
     if setting.k > 2 { setting.n > 2 } else { setting.n > GRID && is_grid(setting) }
 }
 
 /// True if channels leave at one edge and come in at the other.
-pub fn wraps(setting: &Setting) -> bool {
+pub(super) fn wraps(setting: &Setting) -> bool {
     if setting.topology == Topology::Mesh && setting.k > 2 {
         return false;
     }
@@ -121,10 +115,7 @@ const fn is_grid(setting: &Setting) -> bool {
 }
 
 /// The layout of a hypercube: channel number n v + d leads from node v along dimension d.
-///
-/// # Errors
-/// Those of [`drawable`].
-pub fn hypercube(n: u32, lanes: u32) -> Result<Layout, NoAnimation> {
+pub(super) fn hypercube(n: u32, lanes: u32) -> Result<Layout, NoAnimation> {
     let mut layout = of(&Setting::cube(2, n, lanes, 1))?;
     // Without rings no lane has to be an escape.
     layout.links.iter_mut().for_each(|link| link.escapes = 0);
@@ -143,8 +134,7 @@ fn least_distance(nodes: &[Node]) -> f64 {
     if least.is_finite() { least.sqrt() } else { 1.0 }
 }
 
-/// "(1,0)".
-pub fn coordinates(setting: &Setting, node: u32) -> String {
+fn coordinates(setting: &Setting, node: u32) -> String {
     let coordinates: Vec<_> = (0..setting.n).map(|d| setting.grid().coordinate(node, d).to_string()).collect();
     format!("({})", coordinates.join(","))
 }
@@ -176,8 +166,7 @@ fn place(setting: &Setting, node: u32) -> Place {
     }
 }
 
-/// A corner of a hypercube. The two outermost dimensions are not quite level and the proportions are odd, so that links pass beside corners
-/// that are not theirs.
+/// A corner of a hypercube. The two outermost dimensions are not quite level and the proportions are odd: links pass beside other corners.
 fn corner(at: impl Fn(u32) -> f64) -> Place {
     const DEPTH: Place = (0.533, 0.231);
     let (x, y) = (at(0) + DEPTH.0 * (at(2) - 0.5) - 0.5, at(1) + DEPTH.1 * (at(2) - 0.5) - 0.5);

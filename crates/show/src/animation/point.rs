@@ -16,17 +16,14 @@ use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunState};
 use super::trail::MessageState;
-use super::words::{MESSAGES, results};
+use super::words::{MESSAGES, node, results};
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::protocol::{Plan, Run};
 use flitscope::sim::wormhole::{Circle, Config, Tie, WormholeRun};
 
-/// The network of a scenario.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The network of a scenario, if it can be drawn and simulated.
 pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     let config = sim::wormhole_of(sim::config(scenario, 0))?;
     layout::drawable(&config.network).map(|()| config)
@@ -62,10 +59,7 @@ pub(super) struct Completed {
     latency: u64,
 }
 
-/// The recording, at cycle 0.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The recording at cycle 0, if the network can be drawn.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<WormholePoint>, NoAnimation> {
     let run = Run::new(WormholeRun::new(config), plan).to_watch();
     let worms = WormholePoint { config, closed: None };
@@ -181,11 +175,9 @@ impl Recordable for WormholePoint {
 
     fn describe(&self, layout: &Layout, _cycle: u32, state: &Self::State, item: Item) -> Option<String> {
         let network = state.network().network();
-        if let Item::Node(node) = item {
-            let waiting = network.waiting().filter(|message| message.source == node).count();
-            return Some(super::words::node(layout, state.at_node(node, waiting)?));
-        }
-        Some(worms::words::about(layout, self.config.network.flits, &worms::about(network, 0, item)?))
+        let Item::Node(at) = item else { return worms::words::about(layout, network, 0, item) };
+        let waiting = network.waiting().filter(|message| message.source == at).count();
+        Some(node(layout, at, waiting, *state.counts.nodes.get(at as usize)?))
     }
 
     fn event(&self, layout: &Layout, event: &Completed) -> String {

@@ -12,18 +12,16 @@ use super::words::{self, MESSAGES, Terms};
 use flitscope::model::Quantity;
 use flitscope::param::Key;
 
-/// The constant properties of an animation.
+/// The constant properties of an animation: its heading, its nodes and links, its terms and signs.
 #[derive(Clone, Debug)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct AnimationInfo {
-    /// The heading.
     pub title: String,
     /// Instructions for the reader, as long as nothing is pointed at.
     pub hint: &'static str,
-    /// The names of messages and of steps in time.
     pub terms: Terms,
     /// The signs of its frames, with their meaning.
     pub legend: Vec<(Sign, &'static str)>,
-    /// Nodes and links.
     pub layout: Layout,
     /// The last cycle that is recorded in any case.
     pub limit: u32,
@@ -51,10 +49,10 @@ impl AnimationInfo {
 
 /// A recording that gives its frames in any order. [`Recorded`](super::recorded::Recorded) is the only one.
 pub trait Animation {
-    /// The constant properties.
+    /// The properties that stay for the whole recording.
     fn info(&self) -> &AnimationInfo;
 
-    /// The nodes and links.
+    /// The nodes and links, which stay too.
     fn layout(&self) -> &Layout {
         &self.info().layout
     }
@@ -129,9 +127,8 @@ pub trait Animation {
     /// cycle, or has arrived by then. True if more of it is recorded than has been looked at.
     fn follow(&mut self, message: Option<u32>, cycle: u32, cycles: u32) -> bool;
 
-    /// A message that is generated soon after a cycle, and the cycle of its generation, if that is recorded. It is a fair sample of
-    /// all: some others pass before it, because the gap between messages at any moment is a long one, and who comes after a long gap
-    /// meets fewer others.
+    /// A message that is generated soon after a cycle, and the cycle of its generation, if that is recorded: a fair sample of all.
+    /// Some others pass before it, because the gap between messages at any moment is a long one, and who follows it meets fewer others.
     fn next_message(&mut self, after: u32) -> Option<(u32, u32)>;
 
     /// The messages that have arrived, with the cycle: all that are recorded, or as many as are remembered.
@@ -144,7 +141,7 @@ pub trait Animation {
     fn dissemination(&self) -> Option<Dissemination>;
 }
 
-/// A frame in words.
+/// A frame in words, with the numbers so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Caption {
     /// The frame in a sentence.
@@ -177,8 +174,7 @@ pub trait Recordable {
     /// The frame of a cycle.
     fn frame(&self, layout: &Layout, cycle: u32, state: &Self::State, picked: Option<Item>) -> Frame;
 
-    /// The message that is followed where the reader has picked none: a fair sample of all. `before`: the last one, and the cycles
-    /// since then.
+    /// The message that is followed where the reader has picked none, a fair sample; `before`: the last one, and the cycles since then.
     fn chosen(&self, _moment: &Self::State, _before: Option<(u32, u32)>) -> Option<u32> {
         None
     }
@@ -204,7 +200,7 @@ pub trait Recordable {
     /// An item in words; `None` for one that is not in the frame.
     fn describe(&self, layout: &Layout, cycle: u32, state: &Self::State, item: Item) -> Option<String>;
 
-    /// An event in words.
+    /// An event of its own in words, without a full stop.
     fn event(&self, layout: &Layout, event: &Self::Event) -> String;
 
     /// A sentence on a recording that goes up to a cycle, with a space before it; `ended`: nothing more will be recorded.

@@ -70,15 +70,8 @@ impl<S: Recordable> Recorded<S> {
         let terms = self.info.terms;
         let title = format!("{} {message} has arrived", text::sentence(terms.message.0));
         let words = format!("after {}", terms.cycles(latency));
-        Some(Followed {
-            message,
-            node: destination,
-            source,
-            destination: Some(destination),
-            title,
-            words,
-            whole: false,
-        })
+        let (node, destination) = (destination, Some(destination));
+        Some(Followed { message, node, source, destination, title, words, whole: false })
     }
 
     /// The path of a message that is in the network at a cycle, or has arrived by then, with the state at which it was generated:
@@ -144,13 +137,8 @@ impl<S: Recordable> Animation for Recorded<S> {
 
     fn frame(&mut self, cycle: u32, picked: Option<Item>) -> Frame {
         let cycle = cycle.min(self.tape.recorded());
-        let closed = self
-            .log
-            .phases()
-            .iter()
-            .find(|phase| phase.mark == Mark::Deadlock)
-            .map(|phase| phase.cycle)
-            .filter(|closed| cycle.saturating_add(BEFORE) >= *closed);
+        let deadlock = self.log.phases().iter().find(|phase| phase.mark == Mark::Deadlock);
+        let closed = deadlock.map(|phase| phase.cycle).filter(|closed| cycle.saturating_add(BEFORE) >= *closed);
         let message = match picked {
             Some(Item::Message(message)) => Some(message),
             // In a deadlock nothing is seen but its circle.
@@ -196,19 +184,19 @@ impl<S: Recordable> Animation for Recorded<S> {
     }
 
     fn logged(&self, cycle: u32) -> usize {
-        self.log.events().partition_point(|event| event.cycle <= cycle)
+        self.log.events().partition_point(|(at, _)| *at <= cycle)
     }
 
     fn line(&self, place: usize) -> String {
-        let Some(event) = self.log.events().get(place) else { return String::new() };
+        let Some((cycle, fact)) = self.log.events().get(place) else { return String::new() };
         let AnimationInfo { terms, ref layout, .. } = self.info;
-        let said = match &event.fact {
+        let said = match fact {
             Fact::Own(own) => self.show.event(layout, own),
             Fact::Mark(mark) => mark.sentence(layout),
             Fact::Arrived(arrival) => words::arrived(layout, terms, arrival),
-            Fact::Full => words::full_log(terms, event.cycle),
+            Fact::Full => words::full_log(terms, *cycle),
         };
-        format!("{} {}: {said}.", terms.clock, event.cycle)
+        format!("{} {cycle}: {said}.", terms.clock)
     }
 
     fn extent(&self, shown: u32, next: bool) -> String {

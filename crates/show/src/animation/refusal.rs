@@ -12,7 +12,7 @@ use std::fmt::{Display, Formatter, Result};
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // each variant says what its numbers are
 pub enum NoAnimation {
-    /// The system has none.
+    /// The system is not animated at all.
     System(System),
     /// The scenario cannot be simulated.
     Simulator(Problem),

@@ -2,18 +2,18 @@
 
 use super::event_log::Mark;
 use super::frame::Carried;
-pub use super::so_far::{RunSummary, SoFar};
 use super::tape::CycleState;
 use flitscope::model::Quantity;
 use flitscope::sim::Simulator;
-use flitscope::sim::protocol::{Report, Run, Verdict};
+use flitscope::sim::protocol::{Report, Run, SaturationReason, Verdict};
+use flitscope::sim::stats::Estimate;
 
 /// The last cycle of a run that is recorded: what a reader may scrub through, and keyframes stay close.
 pub const MOST_CYCLES: u32 = 20_000;
 
 /// The counts of a node so far, cycles or messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NodeCounts {
+pub(crate) struct NodeCounts {
     /// Of its messages those that have arrived; in slotted networks the slots in which it has sent.
     pub sent: u32,
     /// Messages that it has received.
@@ -30,34 +30,21 @@ pub struct NodeCounts {
 
 impl NodeCounts {
     /// The mean latency of its messages to one node, cycles; `None` if none has been delivered.
-    pub fn mean_latency(&self) -> Option<f64> {
+    pub(super) fn mean_latency(&self) -> Option<f64> {
         (self.delivered > 0).then(|| self.latency as f64 / f64::from(self.delivered))
     }
 }
 
-/// The facts about a node of a network of messages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AtNode {
-    /// Its number.
-    pub node: u32,
-    /// Messages that wait to leave.
-    pub waiting: usize,
-    /// Its counts so far.
-    pub tally: NodeCounts,
-}
-
 /// Counts that only the reader needs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// By node.
+pub(crate) struct Counts {
     pub nodes: Vec<NodeCounts>,
     /// By channel: cycles in which it carried something. Empty where the network counts that by itself.
     pub carried: Vec<u64>,
 }
 
 impl Counts {
-    /// A channel has carried something.
-    pub fn carry(&mut self, channel: u32) {
+    pub(super) fn carry(&mut self, channel: u32) {
         let channel = channel as usize;
         if channel >= self.carried.len() {
             self.carried.resize(channel + 1, 0);
@@ -65,22 +52,49 @@ impl Counts {
         self.carried[channel] += 1;
     }
 
-    /// A message to one node has been delivered.
-    pub fn deliver(&mut self, source: u32, latency: u64) {
+    pub(super) fn deliver(&mut self, source: u32, latency: u64) {
         let node = &mut self.nodes[source as usize];
         node.delivered += 1;
         node.latency += latency;
     }
 
-    /// A message has arrived.
-    pub fn arrive(&mut self, source: u32, destination: u32) {
+    pub(super) fn arrive(&mut self, source: u32, destination: u32) {
         self.nodes[source as usize].sent += 1;
         self.nodes[destination as usize].received += 1;
     }
 }
 
+/// The results of a run so far: cycles simulated, messages delivered by class, and the means.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunSummary {
+    pub cycles: u64,
+    pub delivered: Vec<u64>,
+    pub so_far: SoFar,
+}
+
+/// The means of a run so far. Lists are by class.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SoFar {
+    /// The means since cycle 0: the warm-up is not over.
+    WarmingUp(Vec<Option<f64>>),
+    /// The run measures, after a warm-up of `warm_up` cycles; `draining`: its sources have stopped. The estimates are `None` at first,
+    /// until a batch is complete.
+    Measuring {
+        warm_up: u64,
+        estimates: Vec<Option<Estimate>>,
+        draining: bool,
+    },
+    Over(Vec<Option<Estimate>>),
+    /// The run is over, because the network is saturated.
+    Saturated(Option<SaturationReason>),
+    /// The run is over, and too short to tell whether the network is saturated: how long it must be.
+    Undecided(Option<u64>),
+    /// The run is over: a law is broken, with the sentence that says which.
+    Broken(String),
+}
+
 /// A network whose run can be recorded.
-pub trait Observed: Simulator + Clone {
+pub(crate) trait Observed: Simulator + Clone {
     /// Counts what the last step has brought.
     fn count(&self, counts: &mut Counts);
 
@@ -90,10 +104,8 @@ pub trait Observed: Simulator + Clone {
 
 /// A run at one cycle.
 #[derive(Clone, Debug)]
-pub struct RunState<S> {
-    /// The run.
+pub(crate) struct RunState<S> {
     pub run: Run<S>,
-    /// Counts that only the reader needs.
     pub counts: Counts,
     over: bool,
     broken: Option<String>,
@@ -103,29 +115,23 @@ pub struct RunState<S> {
 
 impl<S: Simulator> RunState<S> {
     /// A run that has not begun.
-    pub fn new(run: Run<S>) -> Self {
+    pub(super) fn new(run: Run<S>) -> Self {
         let nodes = vec![NodeCounts::default(); run.simulator().about().nodes as usize];
         let sums = vec![(0, 0.0); run.simulator().about().classes.len()];
         Self { run, counts: Counts { nodes, carried: Vec::new() }, over: false, broken: None, sums }
     }
 
-    /// The simulated network.
-    pub const fn network(&self) -> &S {
+    pub(super) const fn network(&self) -> &S {
         self.run.simulator()
     }
 
-    /// The facts about a node where `waiting` messages wait to leave.
-    pub fn at_node(&self, node: u32, waiting: usize) -> Option<AtNode> {
-        self.counts.nodes.get(node as usize).map(|&tally| AtNode { node, waiting, tally })
-    }
-
     /// By node, the mean latency of its messages since cycle 0, cycles.
-    pub fn latencies(&self) -> Vec<Option<f64>> {
+    pub(super) fn latencies(&self) -> Vec<Option<f64>> {
         self.counts.nodes.iter().map(NodeCounts::mean_latency).collect()
     }
 
     /// The use of the channels since cycle 0.
-    pub fn carried(&self) -> Carried {
+    pub(super) fn carried(&self) -> Carried {
         Carried { busy: self.counts.carried.clone(), cycles: self.network().now() }
     }
 

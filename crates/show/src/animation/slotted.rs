@@ -17,9 +17,9 @@ use super::layout;
 use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
 use super::run::{Counts, Observed, RunState};
-use super::trail::{self, Headway, MessageState, MessageUse};
+use super::trail::{Headway, MessageState, MessageUse};
 use super::words::{SLOTS, results};
-use facts::{Conflicts, SlotSummary};
+use facts::{Conflict, Conflicts};
 use flitscope::param::Key;
 use flitscope::scenario::Scenario;
 use flitscope::sim;
@@ -33,10 +33,7 @@ const MOST_MARKED: u32 = 6;
 /// The width of a road, on which one packet goes at a time, in terms of the pitch.
 const ROAD: f64 = 0.125;
 
-/// The network of a scenario.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The network of a scenario, if it can be drawn.
 pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     layout::hypercube(scenario.count(Key::N), 1)?;
     Ok(sim::slotted_of(sim::config(scenario, 0)))
@@ -78,10 +75,7 @@ pub(super) struct SlottedRun {
     config: Config,
 }
 
-/// The recording, at slot 0.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The recording at slot 0, if the network can be drawn.
 pub(super) fn animation(config: Config, plan: Plan) -> Result<Recorded<SlottedRun>, NoAnimation> {
     let run = Run::new(Network::new(config).watched(), plan).to_watch();
     let layout = Layout { road: ROAD, ..layout::hypercube(config.network.n, 1)? };
@@ -106,9 +100,10 @@ fn marked(state: &State, picked: Option<Item>) -> Option<&SlotTurn> {
     }
 }
 
-/// A slot, with what became of the packet that the reader is at.
-fn summary(state: &State, picked: Option<Item>) -> SlotSummary {
-    facts::summary(state, marked(state, picked).filter(|turn| is_at(turn, picked)))
+/// The conflict that the reader is at.
+fn here(state: &State, picked: Option<Item>) -> Option<Conflict> {
+    let turn = marked(state, picked).filter(|turn| is_at(turn, picked))?;
+    facts::conflict(state.network().turns(), turn)
 }
 
 /// The neighbours that a packet has asked for in vain.
@@ -234,11 +229,14 @@ impl Recordable for SlottedRun {
     }
 
     fn caption(&self, layout: &Layout, _cycle: u32, state: &State, picked: Option<Item>) -> Caption {
-        Caption { text: words::summary(layout, &summary(state, picked)), numbers: results(SLOTS, state) }
+        Caption {
+            text: words::summary(layout, state.network(), here(state, picked).as_ref()),
+            numbers: results(SLOTS, state),
+        }
     }
 
     fn describe(&self, layout: &Layout, _cycle: u32, state: &State, item: Item) -> Option<String> {
-        facts::about(state, self.config.network.n, item).map(|about| words::item(layout, &about))
+        words::item(layout, state, item)
     }
 
     fn event(&self, layout: &Layout, event: &Conflicts) -> String {
@@ -248,23 +246,20 @@ impl Recordable for SlottedRun {
     fn message_state(&self, state: &State, message: u32) -> Option<MessageState> {
         let (network, n) = (state.network(), self.config.network.n);
         let turn = network.turns().iter().find(|turn| turn.packet.number == message);
-        let (packet, brought) = match turn {
+        let (packet, state) = match turn {
             Some(turn) => {
-                let brought = match turn.outcome {
+                let state = match turn.outcome {
                     TurnOutcome::Moved(next) => {
-                        trail::SlotOutcome::Moved { link: channel(n, turn.node, next), arrives: turn.arrived() }
+                        Headway::Moved { link: channel(n, turn.node, next), arrives: turn.arrived() }
                     }
-                    TurnOutcome::Blocked { .. } => trail::SlotOutcome::Waited(MessageUse::Blocked),
-                    TurnOutcome::Received => trail::SlotOutcome::Waited(MessageUse::Stopped),
+                    TurnOutcome::Blocked { .. } => Headway::Waited(MessageUse::Blocked),
+                    TurnOutcome::Received => Headway::Waited(MessageUse::Stopped),
                 };
-                (turn.packet, brought)
+                (turn.packet, state)
             }
-            None => {
-                let mut queued = (0..1 << n).flat_map(|node| network.queue(node));
-                (queued.find(|packet| packet.number == message)?, trail::SlotOutcome::Waited(MessageUse::Shared))
-            }
+            None => (facts::place(network, message)?.0, Headway::Waited(MessageUse::Shared)),
         };
-        let (generated, source, destination) = (packet.generated, packet.source, packet.destination);
-        Some(MessageState { generated, source, destination, state: Headway::Slot(brought) })
+        let CarriedPacket { generated, source, destination, .. } = packet;
+        Some(MessageState { generated, source, destination, state })
     }
 }

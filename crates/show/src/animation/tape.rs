@@ -11,12 +11,12 @@
 //! stays bounded however long a recording is. When a single state grows large, the tape is full: nothing more is recorded.
 
 use super::event_log::Mark;
-use super::so_far::RunSummary;
+use super::run::RunSummary;
 use flitscope::model::Quantity;
 
 /// A state at one cycle. Equal steps from equal states give equal states.
 pub trait CycleState: Clone {
-    /// Advances by one cycle.
+    /// The state one cycle later.
     fn step(&mut self);
 
     /// The time: cycles since the start. Each step adds one.
@@ -115,7 +115,7 @@ impl<N: CycleState> Tape<N> {
         &self.front
     }
 
-    /// The last recorded cycle.
+    /// The last cycle that is recorded.
     pub fn recorded(&self) -> u32 {
         (self.front.now() - self.origin) as u32
     }

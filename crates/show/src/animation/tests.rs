@@ -78,7 +78,7 @@ fn a_frame_and_its_words_are_the_same_whichever_way_they_are_reached() {
     }
 }
 
-/// FNV-1a of a text.
+/// The hash of a text, by FNV-1a.
 pub(crate) fn digest(text: &str) -> String {
     let add = |digest: u64, byte: u8| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, add))

@@ -25,7 +25,7 @@ use ideal::Ideal;
 pub enum MessageUse {
     /// The header crosses it. A packet of one slot is all header.
     Header,
-    /// Another flit crosses it.
+    /// A flit behind the header crosses it.
     Flit,
     /// A flit could have crossed, but the channel carried one of another message. In slots: the packet stands behind others of its node.
     Shared,
@@ -73,7 +73,7 @@ impl TimeUse {
 }
 
 /// The switching method of a network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)] // each variant says what its fields are
 pub enum Switching {
     /// A worm crosses buffers of `depth` flits; `same`: a full one may receive in a cycle in which it sends.
@@ -81,28 +81,19 @@ pub enum Switching {
     /// A path is set up, and then the flits cross buffers of `depth` flits.
     Circuit { depth: u32 },
     /// A packet makes one hop in a slot, or none.
+    #[default]
     Slots,
 }
 
 /// A channel of the message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TrailChannel {
-    /// Its number.
+    /// The link that it is in the layout.
     pub link: u32,
     /// Flits of the message that have crossed it.
     pub crossed: u32,
     /// True if it carried a flit of another message in the last cycle, or its node sent one instead.
     pub other: bool,
-}
-
-/// The outcome of a slot for a packet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)] // each variant says what its fields are
-pub enum SlotOutcome {
-    /// It moved over a link, and was there if that ended at its destination.
-    Moved { link: u32, arrives: bool },
-    /// It did not move, for the reason that this stands for.
-    Waited(MessageUse),
 }
 
 /// The progress of a message that has left its queue.
@@ -113,28 +104,27 @@ pub enum Headway {
     Worm { held: Vec<TrailChannel>, arrives: bool },
     /// The header looks for a path, or walks back.
     Seeking,
-    /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have (`turn`)
-    /// but for another message.
+    /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have
+    /// (`turn`) but for another message.
     Path { held: Vec<TrailChannel>, left: u32, turn: bool },
-    /// The outcome of the last slot.
-    Slot(SlotOutcome),
+    /// In the last slot the packet moved over a link, and was there if that ended at its destination.
+    Moved { link: u32, arrives: bool },
+    /// In the last slot it did not move, for the reason that this stands for.
+    Waited(MessageUse),
 }
 
-/// A message at one state.
+/// A message at one state: the time at which it was generated, the node that sends it, the one that it is for, and its progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct MessageState {
-    /// The time at which it was generated.
     pub generated: u64,
-    /// The node that sends it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
-    /// Its progress.
     pub state: Headway,
 }
 
 /// A channel of the way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TrailRow {
     /// Its link in the layout; none in an ideal network.
     pub link: Option<u32>,
@@ -158,20 +148,17 @@ impl TrailRow {
     }
 }
 
-/// The path of a message, as far as it has been seen. Column 0 is the cycle in which it was generated.
-#[derive(Clone, Debug, PartialEq)]
+/// The path of a message, as far as it has been seen: its number, source, destination and flits, and the switching of its network.
+/// Column 0 is the cycle in which it was generated.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Trail {
-    /// Its number.
     pub message: u32,
-    /// The node that sends it.
     pub source: u32,
-    /// The node that it is for.
     pub destination: u32,
     /// The cycle of the animation in which it was generated.
     pub born: u32,
-    /// M, its flits.
     pub flits: u32,
-    /// The switching of its network.
     pub switching: Switching,
     /// Cycles seen so far; once it is delivered, its latency.
     pub columns: usize,
@@ -200,32 +187,12 @@ pub struct Trail {
 
 impl Trail {
     /// A message before its first recorded cycle: its number, its source and its destination; `forwards` has its flits and the switching.
-    pub const fn new((message, source, destination): (u32, u32, u32), born: u32, forwards: (u32, Switching)) -> Self {
-        Self {
-            message,
-            source,
-            destination,
-            born,
-            flits: forwards.0,
-            switching: forwards.1,
-            columns: 0,
-            done: false,
-            started: None,
-            rows: Vec::new(),
-            holder: None,
-            first_holder: None,
-            crossed: Vec::new(),
-            waits: Vec::new(),
-            arrives: false,
-            taken: 0,
-            ready: usize::MAX,
-            entry: TrailRow { link: None, begin: 0, cells: Vec::new(), holder: None },
-            left: 0,
-        }
+    pub fn new((message, source, destination): (u32, u32, u32), born: u32, forwards: (u32, Switching)) -> Self {
+        let (flits, switching) = forwards;
+        Self { message, source, destination, born, flits, switching, ready: usize::MAX, ..Self::default() }
     }
 
-    /// Takes note of the next cycle: what there is to see of the message after it. Nothing, before it leaves its queue and once it is
-    /// delivered.
+    /// Takes note of the message after the next cycle; `None` before it leaves its queue and once it is delivered.
     pub fn see(&mut self, state: Option<Headway>) {
         if self.done || (state.is_none() && self.started.is_none()) {
             self.columns += usize::from(!self.done);
@@ -249,12 +216,12 @@ impl Trail {
                 self.circuit(&[], self.flits, false, depth);
                 self.done = true;
             }
-            (Switching::Slots, Some(Headway::Slot(SlotOutcome::Moved { link, arrives }))) => {
+            (Switching::Slots, Some(Headway::Moved { link, arrives })) => {
                 self.begin(link, self.columns);
                 self.put(MessageUse::Header);
                 self.done = arrives;
             }
-            (Switching::Slots, Some(Headway::Slot(SlotOutcome::Waited(cell)))) => self.waits.push(cell),
+            (Switching::Slots, Some(Headway::Waited(cell))) => self.waits.push(cell),
             (Switching::Slots, _) => {}
         }
         self.columns += 1;

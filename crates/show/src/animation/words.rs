@@ -1,36 +1,36 @@
 //! The words that animations share.
 
 use super::event_log::{Arrival, Mark};
-use super::frame::{Layout, LinkUse};
-use super::run::{AtNode, NodeCounts, RunSummary, SoFar};
+use super::frame::{Carried, Layout};
+use super::run::{NodeCounts, RunSummary, SoFar};
 use super::tape::{BUDGET, CycleState, RecordingState};
 use flitscope::sim::protocol::SaturationReason;
 use flitscope::sim::stats::Estimate;
 use flitscope::sim::words::undecided;
 use flitscope::text::{count, grouped, percent, sentence, significant};
 
-/// The names of messages and of steps in time: one, many.
+/// The names of messages and of steps in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terms {
-    /// A message.
+    /// A message, one and many of them.
     pub message: (&'static str, &'static str),
-    /// Its step in time.
+    /// Its step in time, one and many of them.
     pub cycle: (&'static str, &'static str),
     /// The step in time at the beginning of a sentence.
     pub clock: &'static str,
 }
 
-/// Messages, flit by flit.
+/// Terms of messages that go flit by flit.
 pub const MESSAGES: Terms = Terms { message: ("message", "messages"), cycle: ("cycle", "cycles"), clock: "Cycle" };
 
-/// Packets, one hop in a cycle.
-pub const PACKETS: Terms = Terms { message: ("packet", "packets"), ..MESSAGES };
+/// Terms of packets that make one hop in a cycle.
+pub(super) const PACKETS: Terms = Terms { message: ("packet", "packets"), ..MESSAGES };
 
-/// Packets, in slots.
+/// Terms of packets in slots.
 pub const SLOTS: Terms = Terms { cycle: ("slot", "slots"), clock: "Slot", ..PACKETS };
 
 impl Terms {
-    /// "1 cycle", "20 cycles".
+    /// A number of them, as in "1 cycle" and "20 cycles".
     pub fn cycles(self, number: u64) -> String {
         count(number as usize, self.cycle.0, self.cycle.1)
     }
@@ -42,14 +42,14 @@ impl Terms {
 }
 
 /// Instructions for the reader where messages are on channels.
-pub const HINT: &str = "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it, a node \
+pub(super) const HINT: &str = "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it, a node \
                         to open it.";
 
 /// The remark on a recording to the end of its run.
-pub const RUN_ENDS: &str = " The run ends there.";
+pub(super) const RUN_ENDS: &str = " The run ends there.";
 
 /// Significant digits of a latency in a sentence.
-pub const DIGITS: i32 = 3;
+pub(super) const DIGITS: i32 = 3;
 
 impl Mark {
     /// The mark as a title.
@@ -83,7 +83,7 @@ impl Mark {
     }
 
     /// The mark as an event, without a full stop.
-    pub fn sentence(&self, layout: &Layout) -> String {
+    pub(crate) fn sentence(&self, layout: &Layout) -> String {
         match self {
             Self::Empty => "The network is empty and the sources start".into(),
             Self::Broken(sentence) => sentence.trim_end_matches('.').into(),
@@ -101,7 +101,7 @@ impl Mark {
 }
 
 /// An arrival as an event.
-pub fn arrived(layout: &Layout, terms: Terms, arrival: &Arrival) -> String {
+pub(crate) fn arrived(layout: &Layout, terms: Terms, arrival: &Arrival) -> String {
     let Arrival { message, copy, source, destination, latency } = *arrival;
     let what = if copy { "Copy".into() } else { sentence(terms.message.0) };
     let (from, to) = (layout.name(source), layout.name(destination));
@@ -109,7 +109,7 @@ pub fn arrived(layout: &Layout, terms: Terms, arrival: &Arrival) -> String {
 }
 
 /// A message that is not in the network; it arrived in a cycle if that is known.
-pub fn absent(layout: &Layout, terms: Terms, message: u32, arrival: Option<(u32, Arrival)>) -> String {
+pub(crate) fn absent(layout: &Layout, terms: Terms, message: u32, arrival: Option<(u32, Arrival)>) -> String {
     let what = sentence(terms.message.0);
     arrival.map_or_else(
         || format!("{what} {message} is not in the network: it has arrived already or does not exist yet."),
@@ -121,37 +121,39 @@ pub fn absent(layout: &Layout, terms: Terms, message: u32, arrival: Option<(u32,
 }
 
 /// The event at which a log is full.
-pub fn full_log(terms: Terms, cycle: u32) -> String {
+pub(crate) fn full_log(terms: Terms, cycle: u32) -> String {
     format!("The log is full: from {} {cycle} on it lists only the phases", terms.cycle.0)
 }
 
 /// A message at its source.
-pub fn queued(layout: &Layout, message: u32, source: u32) -> String {
+pub(crate) fn queued(layout: &Layout, message: u32, source: u32) -> String {
     format!("Message {message} is queued at its source {}.", layout.name(source))
 }
 
-/// A node of a network of messages.
-pub fn node(layout: &Layout, at: AtNode) -> String {
-    let AtNode { node, waiting, tally } = at;
-    let NodeCounts { sent, received, .. } = tally;
+/// A message that has not started, as a title.
+pub(super) fn waits_to_start(message: u32) -> String {
+    format!("Message {message} waits at its source")
+}
+
+/// A node of a network of messages, with its counts and the messages that wait there to leave.
+pub(super) fn node(layout: &Layout, node: u32, waiting: usize, counts: NodeCounts) -> String {
+    let NodeCounts { sent, received, .. } = counts;
     let waiting = count(waiting, "message waits", "messages wait");
-    let name = layout.name(node);
-    let latency = mean_latency(tally, MESSAGES);
+    let (name, latency) = (layout.name(node), mean_latency(counts, MESSAGES));
     format!(
         "Node {name}: {waiting} to leave. {sent} of the messages it sent have arrived; it has received {received}.{latency}"
     )
 }
 
 /// The mean latency of what a node has sent, with a space before it; empty if nothing has been delivered yet.
-pub fn mean_latency(tally: NodeCounts, terms: Terms) -> String {
-    let mean = tally.mean_latency();
-    mean.map_or_else(String::new, |mean| {
+pub(super) fn mean_latency(counts: NodeCounts, terms: Terms) -> String {
+    counts.mean_latency().map_or_else(String::new, |mean| {
         format!(" Mean latency of its {} so far: {} {}.", terms.message.1, significant(mean, DIGITS), terms.cycle.1)
     })
 }
 
 /// A channel, each of its lanes in use, and its use so far.
-pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: LinkUse, terms: Terms) -> String {
+pub(super) fn channel(layout: &Layout, link: u32, lanes: &[String], carried: &Carried, terms: Terms) -> String {
     let Some(channel) = layout.links.get(link as usize) else { return String::new() };
     let free = match (channel.lanes as usize).saturating_sub(lanes.len()) {
         _ if lanes.is_empty() => " free.".into(),
@@ -160,26 +162,31 @@ pub fn channel(layout: &Layout, link: u32, lanes: &[String], used: LinkUse, term
     };
     let line = if channel.dateline { ", where it wraps around" } else { "" };
     let (from, to) = (layout.name(channel.from), layout.name(channel.to));
-    format!("Channel from {from} to {to}{line}:{}{free}{}", lanes.concat(), self::used(used, terms))
+    format!("Channel from {from} to {to}{line}:{}{free}{}", lanes.concat(), used(carried, link, terms))
 }
 
 /// The use of a link, with a space before it; empty if nothing is counted yet.
-pub fn used(used: LinkUse, terms: Terms) -> String {
-    let LinkUse { busy, cycles } = used;
-    if cycles == 0 {
+pub(super) fn used(carried: &Carried, link: u32, terms: Terms) -> String {
+    if carried.cycles == 0 {
         return String::new();
     }
-    let part = percent(busy as f64 / cycles as f64, DIGITS);
-    format!(" In use in {} of the last {}: {part}.", grouped(busy), terms.cycles(cycles))
+    let (busy, part) = (grouped(carried.of(link)), percent(carried.share(link), DIGITS));
+    format!(" In use in {busy} of the last {}: {part}.", terms.cycles(carried.cycles))
 }
 
 /// A run as a heading.
-pub fn simulation(load: f64) -> String {
+pub(crate) fn simulation(load: f64) -> String {
     format!("The simulation at load {load}")
 }
 
 /// The extent of a recording beside the cycle shown. `remark` is a further sentence; `next`: another recording is in preparation.
-pub fn extent(terms: Terms, state: RecordingState, (shown, recorded): (u32, u32), remark: &str, next: bool) -> String {
+pub(crate) fn extent(
+    terms: Terms,
+    state: RecordingState,
+    (shown, recorded): (u32, u32),
+    remark: &str,
+    next: bool,
+) -> String {
     let Terms { clock, cycle: (cycle, cycles), .. } = terms;
     let here = shown.min(recorded);
     let said = match state {
@@ -212,12 +219,12 @@ fn estimate(estimate: Estimate, cycles: &str) -> String {
 }
 
 /// The results of a run so far; empty where there is no run.
-pub fn results(terms: Terms, state: &impl CycleState) -> String {
+pub(crate) fn results(terms: Terms, state: &impl CycleState) -> String {
     state.numbers().map_or_else(String::new, |summary| numbers(terms, &summary))
 }
 
 /// The results of a run of messages. Of several classes the latency is that of the first one.
-pub fn numbers(terms: Terms, numbers: &RunSummary) -> String {
+pub(crate) fn numbers(terms: Terms, numbers: &RunSummary) -> String {
     let (one, many) = terms.message;
     let cycles = terms.cycle.1;
     let (said, latency) = match numbers.delivered.as_slice() {

@@ -3,11 +3,11 @@
 pub(super) mod words;
 
 use super::event_log::{Arrival, EventLog, Mark};
-use super::frame::{Carried, Followed, Item, LaneMark, LaneTone, LinkUse};
+use super::frame::{Carried, Followed, Item, LaneMark, LaneTone};
 use super::recordable::{PACE, fair};
 use super::tape::CycleState;
 use super::trail::{Headway, MessageState, Switching, TrailChannel};
-use super::words::MESSAGES;
+use super::words::{MESSAGES, waits_to_start};
 use flitscope::sim::wormhole::{
     Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, Waiting, WormPath,
 };
@@ -102,8 +102,8 @@ pub(super) fn queued(network: &Network, message: u32) -> Option<MessageState> {
 pub(super) fn followed(network: &Network, message: u32) -> Option<Followed> {
     let Some(way) = network.way(message) else {
         let Waiting { source, generated, .. } = network.waiting().find(|waiting| waiting.message == message)?;
-        let (title, words) = (words::waits_to_start(message), MESSAGES.cycles(network.now() - generated));
-        return Some(Followed { message, node: source, source, destination: None, title, words, whole: false });
+        let (title, words) = (waits_to_start(message), MESSAGES.cycles(network.now() - generated));
+        return Some(Followed { message, node: source, source, title, words, ..Followed::default() });
     };
     let WormPath { source, destination, generated, node, .. } = way;
     let lanes = network.lanes().filter(|lane| lane.message == message && lane.crossed > 0);
@@ -122,50 +122,6 @@ pub(super) fn circle(network: &Network) -> Option<Circle> {
 pub(super) fn carried(network: &Network) -> Carried {
     let (busy, cycles) = network.channel_flits();
     Carried { busy, cycles }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Blocked {
-    pub node: u32,
-    /// Since this cycle of the animation.
-    pub since: i64,
-}
-
-/// The facts about a channel or a message.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum ItemInfo {
-    /// A channel: its lanes in use, each with its header if that waits there, and its use so far.
-    Link(u32, Vec<(LaneView, Option<Blocked>)>, LinkUse),
-    /// A message in the network: the cycle of the animation in which it was generated, its lanes, and its header if that waits.
-    Message { message: u32, way: WormPath, generated: i64, lanes: Vec<LaneView>, blocked: Option<Blocked> },
-    /// A message none of whose flits has left: its number and its source.
-    Queued(u32, u32),
-}
-
-/// The facts about a channel or a message of a network; `origin` is the time of cycle 0. `None` for a missing one, and for a node.
-pub(super) fn about(network: &Network, origin: u64, item: Item) -> Option<ItemInfo> {
-    let cycle = |time: u64| time as i64 - origin as i64;
-    let blocked = |message: u32| {
-        let stuck = network.stuck().find(|stuck| stuck.message == message)?;
-        Some(Blocked { node: stuck.node, since: cycle(stuck.since) })
-    };
-    match item {
-        Item::Link(link) => {
-            let lanes = network.lanes().filter(|lane| lane.channel == link);
-            let lanes = lanes.map(|lane| (lane, blocked(lane.message).filter(|_| lane.blocked))).collect();
-            Some(ItemInfo::Link(link, lanes, carried(network).of(link)))
-        }
-        Item::Message(message) => {
-            let Some(way) = network.way(message) else {
-                let waiting = network.waiting().find(|waiting| waiting.message == message)?;
-                return Some(ItemInfo::Queued(message, waiting.source));
-            };
-            let lanes = network.lanes().filter(|lane| lane.message == message).collect();
-            let generated = cycle(way.generated);
-            Some(ItemInfo::Message { message, way, generated, lanes, blocked: blocked(message) })
-        }
-        Item::Node(_) => None,
-    }
 }
 
 /// The flits of a message, and how they are forwarded.

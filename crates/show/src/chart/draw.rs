@@ -16,7 +16,7 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, FontDesc, FontFamily, FontStyle, RGBColor, ShapeStyle, TextStyle};
 
 use super::label::{Anchor, PlacedWord, Rect};
-use super::layout::{PlacedCurve, layout};
+use super::layout::{ChartLayout, PlacedCurve, layout};
 use super::stroke::dashes;
 use super::theme::{Colour, Theme};
 use super::{Chart, Dash, Dots, MeasuredSign, Plot, SignShape};
@@ -27,10 +27,7 @@ const MOST_DASHES: usize = 300;
 /// The strength of a zone's colour.
 const ZONE: f64 = 0.07;
 
-/// Draws a chart over the whole area and returns where the plot stands, in pixels of the backend.
-///
-/// # Errors
-/// Errors of the backend.
+/// Draws a chart over the whole area and returns where the plot stands, in pixels of the backend, whose errors are returned.
 pub fn draw<DB: DrawingBackend>(
     chart: &Chart,
     theme: &Theme,
@@ -45,56 +42,18 @@ pub fn draw<DB: DrawingBackend>(
         Rect { left: 0.0, top: 0.0, right: f64::from(across) * pixel, bottom: f64::from(down) * pixel },
         theme.background,
     )?;
-    let plot = layout.plot;
     if layout.drawn {
-        let hairline = theme.hairline.round().max(1.0);
-        let level = |left, right, row| Rect { left, top: row, right, bottom: row + hairline };
-        let upright = |column, top, bottom| Rect { left: column, top, right: column + hairline, bottom };
-        if let Some((rect, colour)) = layout.zone {
-            pen.rectangle(rect, theme.background.mixed(colour, ZONE))?;
-        }
-        for (corners, colour) in layout.bands.iter().filter(|(corners, _)| corners.len() > 3) {
-            let corners = corners.iter().map(|corner| pen.unit(*corner)).collect::<Vec<_>>();
-            pen.area.draw(&Polygon::new(corners, RGBColor::from(*colour).filled()))?;
-        }
-        for row in layout.rows.iter().filter(|row| **row < plot.bottom() - hairline) {
-            pen.rectangle(level(plot.left, plot.right(), *row), theme.grid)?;
-        }
-        for word in &layout.inside {
-            pen.rectangle(word.rect().with_room(theme.gap / 3.0), theme.background)?;
-        }
-        pen.rectangle(upright(plot.left - hairline, plot.top, plot.bottom()), theme.axis)?;
-        pen.rectangle(level(plot.left - hairline, plot.right(), plot.bottom()), theme.axis)?;
-        for column in &layout.columns {
-            pen.rectangle(upright(*column, plot.bottom(), plot.bottom() + theme.tick), theme.axis)?;
-        }
-        for row in &layout.marks {
-            pen.rectangle(level(plot.left, plot.left + 2.0 * theme.tick, *row), theme.muted)?;
-        }
-        for &(x, colour) in layout.limits.iter().rev() {
-            let (top, bottom) = (plot.top - theme.gap, plot.bottom());
-            for dash in dashes(&[(0.0, top), (0.0, bottom)], &[theme.upright], MOST_DASHES) {
-                if let (Some(from), Some(to)) = (dash.first(), dash.last()) {
-                    pen.rectangle(upright(x, from.1, to.1), colour)?;
-                }
-            }
-        }
-        // The most important curve last, over the others.
-        for curve in layout.curves.iter().rev() {
-            pen.curve(curve)?;
-        }
-        for observed in chart.observed.iter().filter(|observed| observed.x <= chart.x.scale.range().1) {
-            pen.observed(observed, chart, &plot)?;
-        }
+        pen.plot(chart, &layout)?;
     }
     for word in layout.around.iter().chain(&layout.inside) {
         pen.word(word)?;
     }
+    let Plot { left, top, width, height } = layout.plot;
     Ok(Plot {
-        left: plot.left / pixel + f64::from(x),
-        top: plot.top / pixel + f64::from(y),
-        width: plot.width / pixel,
-        height: plot.height / pixel,
+        left: left / pixel + f64::from(x),
+        top: top / pixel + f64::from(y),
+        width: width / pixel,
+        height: height / pixel,
     })
 }
 
@@ -115,6 +74,51 @@ impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
         let large = area.clone().shrink((0, 0), (units(x, across), units(y, down)));
         let shift = (f64::from(x) * (theme.pixel - 1.0), f64::from(y) * (theme.pixel - 1.0));
         Self { theme, area: large, shift }
+    }
+
+    /// The plot: areas, grid and axes first, and the most important curve over the others.
+    fn plot(&self, chart: &Chart, layout: &ChartLayout) -> Drawn<DB> {
+        let plot = &layout.plot;
+        let hairline = self.theme.hairline.round().max(1.0);
+        let level = |left, right, row| Rect { left, top: row, right, bottom: row + hairline };
+        let upright = |column, top, bottom| Rect { left: column, top, right: column + hairline, bottom };
+        if let Some((rect, colour)) = layout.zone {
+            self.rectangle(rect, self.theme.background.mixed(colour, ZONE))?;
+        }
+        for (corners, colour) in layout.bands.iter().filter(|(corners, _)| corners.len() > 3) {
+            let corners = corners.iter().map(|corner| self.unit(*corner)).collect::<Vec<_>>();
+            self.area.draw(&Polygon::new(corners, RGBColor::from(*colour).filled()))?;
+        }
+        for row in layout.rows.iter().filter(|row| **row < plot.bottom() - hairline) {
+            self.rectangle(level(plot.left, plot.right(), *row), self.theme.grid)?;
+        }
+        for word in &layout.inside {
+            self.rectangle(word.rect().with_room(self.theme.gap / 3.0), self.theme.background)?;
+        }
+        self.rectangle(upright(plot.left - hairline, plot.top, plot.bottom()), self.theme.axis)?;
+        self.rectangle(level(plot.left - hairline, plot.right(), plot.bottom()), self.theme.axis)?;
+        for column in &layout.columns {
+            self.rectangle(upright(*column, plot.bottom(), plot.bottom() + self.theme.tick), self.theme.axis)?;
+        }
+        for row in &layout.marks {
+            self.rectangle(level(plot.left, plot.left + 2.0 * self.theme.tick, *row), self.theme.muted)?;
+        }
+        for &(x, colour) in layout.limits.iter().rev() {
+            let (top, bottom) = (plot.top - self.theme.gap, plot.bottom());
+            for dash in dashes(&[(0.0, top), (0.0, bottom)], &[self.theme.upright], MOST_DASHES) {
+                if let (Some(from), Some(to)) = (dash.first(), dash.last()) {
+                    self.rectangle(upright(x, from.1, to.1), colour)?;
+                }
+            }
+        }
+        // The most important curve last, over the others.
+        for curve in layout.curves.iter().rev() {
+            self.curve(curve)?;
+        }
+        for observed in chart.observed.iter().filter(|observed| observed.x <= chart.x.scale.range().1) {
+            self.observed(observed, chart, plot)?;
+        }
+        Ok(())
     }
 
     fn unit(&self, (x, y): (f64, f64)) -> (i32, i32) {

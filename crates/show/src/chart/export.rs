@@ -5,17 +5,14 @@ use std::io;
 use plotters::backend::SVGBackend;
 use plotters::drawing::{DrawingAreaErrorKind, IntoDrawingArea};
 
+use super::Chart;
 use super::draw::draw;
 use super::theme::{FINE, Theme};
-use super::{Axis, Chart};
 
 /// The backend divides the size of words by this before it writes them.
 const TEXT_FACTOR: f64 = 1.24;
 
-/// The chart as an SVG document of `width` by `height` pixels, drawn to an eighth of a pixel.
-///
-/// # Errors
-/// Errors of the backend; writing to a string does not fail.
+/// The chart as an SVG document of `width` by `height` pixels, drawn to an eighth of a pixel. Writing to a string does not fail.
 pub fn svg(chart: &Chart, theme: &Theme, width: u32, height: u32) -> Result<String, DrawingAreaErrorKind<io::Error>> {
     let theme = Theme { text_factor: TEXT_FACTOR, ..theme.fine() };
     let mut drawing = String::new();
@@ -26,17 +23,13 @@ pub fn svg(chart: &Chart, theme: &Theme, width: u32, height: u32) -> Result<Stri
     }
     // The first element that the backend writes knows neither eighths nor round ends nor what the picture shows.
     let inside = drawing.split_once('\n').map_or("", |(_, inside)| inside);
-    let title = escaped(&title(&chart.y, &chart.x));
+    let title = escaped(&format!("{} against {}", chart.y.label, chart.x.label));
     Ok(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {} {}\" role=\"img\" \
          stroke-linecap=\"round\" stroke-linejoin=\"round\">\n<title>{title}</title>\n{inside}",
         u64::from(width) * u64::from(FINE),
         u64::from(height) * u64::from(FINE),
     ))
-}
-
-fn title(y: &Axis, x: &Axis) -> String {
-    format!("{} against {}", y.label, x.label)
 }
 
 /// A text as XML has it, in an element or an attribute.

@@ -22,7 +22,6 @@ pub(super) struct PlacedCurve {
     pub colour: Colour,
     pub dash: Dash,
     pub width: f64,
-    /// The points that are marked by a dot.
     pub dots: Dots,
 }
 
@@ -105,7 +104,7 @@ struct Sheet<'a> {
 }
 
 impl<'a> Sheet<'a> {
-    /// The plot with one row above it if words stand there, and the ticks of the y axis: the left edge of the plot depends on their labels.
+    /// The plot with one row above it for words, if there are any, and the ticks of the y axis, on whose labels its left edge depends.
     fn new(chart: &'a Chart, theme: &'a Theme, (across, down): (f64, f64)) -> (Self, Vec<f64>) {
         let line = theme.text * 1.35;
         let (roomy, tall) = (down >= 7.0 * line && across >= 9.0 * line, down >= LOW * line);
@@ -236,8 +235,7 @@ impl<'a> Sheet<'a> {
         (words, all)
     }
 
-    /// The sides of a limit for its word, the best one first: a neighbour on one side sends it to the other, so that both may stand in
-    /// one row.
+    /// The sides of a limit for its word, the best one first: away from a neighbour, so that both words may stand in one row.
     fn sides(&self, limit: &LimitLine) -> [Anchor; 3] {
         let (x, reach) = (self.x(limit.at), width(&limit.label, self.theme.text));
         let beside = |side: f64| {
@@ -458,11 +456,5 @@ mod tests {
         for text in said.chain(chart.marks.iter().map(|mark| &mark.label)).chain([&chart.x.label, &chart.y.label]) {
             assert!(words.iter().any(|word| word.text == *text), "{text} is missing");
         }
-    }
-
-    #[test]
-    fn on_a_phone_the_most_important_curve_is_named() {
-        let words = assert_apart(&three_curves(), &Theme::light(), (350.0, 260.0));
-        assert!(words.iter().any(|word| word.text == three_curves().series[0].label));
     }
 }

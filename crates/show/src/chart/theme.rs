@@ -2,19 +2,16 @@
 
 use plotters::style::RGBColor;
 
-/// A colour on the screen.
+/// A colour on the screen by its red, green and blue part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour {
-    /// Red.
-    pub r: u8,
-    /// Green.
-    pub g: u8,
-    /// Blue.
-    pub b: u8,
+    r: u8,
+    g: u8,
+    b: u8,
 }
 
 impl Colour {
-    /// The colour `0xrrggbb`.
+    /// The colour of a number `0xrrggbb`.
     pub const fn hex(rgb: u32) -> Self {
         let [_, r, g, b] = rgb.to_be_bytes();
         Self { r, g, b }
@@ -64,41 +61,32 @@ pub fn parse_colour(css: &str) -> Option<Colour> {
     parts.next().is_none().then_some(colour)
 }
 
-/// Everything about the looks of a chart. Lengths are in pixels of the canvas.
+/// Everything about the looks of a chart: the colours of background, grid and axes, of words that matter (ink) and of the others (muted),
+/// the height of words (text), and lengths in pixels of the canvas.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the other fields are named above
 pub struct Theme {
-    /// Behind everything.
     pub background: Colour,
-    /// Words that matter.
     pub ink: Colour,
-    /// Words that do not.
     pub muted: Colour,
-    /// Grid lines.
     pub grid: Colour,
-    /// The two axes.
     pub axis: Colour,
     /// The font, as CSS writes it.
     pub family: String,
-    /// Height of the words.
     pub text: f64,
-    /// Width of grid lines and axes.
     pub(super) hairline: f64,
+    /// Width of a usual curve.
     pub(super) stroke: f64,
-    /// Width of a thin curve.
     pub(super) thin: f64,
-    /// Width of a strong curve.
     pub(super) strong: f64,
     /// Radius of a dot at a point.
     pub(super) dot: f64,
     /// Radius of the sign of a measured value.
     pub(super) sign: f64,
-    /// Lengths of dash and gap, gap measured between round ends.
+    /// Lengths of dash and gap, the gap measured between round ends, as of the next three.
     pub(super) dashed: (f64, f64),
-    /// Lengths of dot and gap.
     pub(super) dotted: (f64, f64),
-    /// Lengths of long dash and gap.
     pub(super) long: (f64, f64),
-    /// Lengths of short dash and gap.
     pub(super) short: (f64, f64),
     /// Lengths of the dash of a chain and of each of its gaps; its dots are those of a dotted line.
     pub(super) chain: (f64, f64),
@@ -123,7 +111,7 @@ pub struct Theme {
 pub const FINE: u32 = 8;
 
 impl Theme {
-    /// Dark on white.
+    /// The theme of light pages and of pictures.
     pub fn light() -> Self {
         Self {
             background: Colour::hex(0xff_ff_ff),
@@ -155,7 +143,7 @@ impl Theme {
         }
     }
 
-    /// Light on dark.
+    /// The theme of dark pages, which differs in colours.
     pub fn dark() -> Self {
         Self {
             background: Colour::hex(0x1b_1f_24),

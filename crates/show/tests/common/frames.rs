@@ -80,7 +80,7 @@ pub(super) fn frames() -> Vec<(&'static str, u64)> {
     ANIMATIONS.iter().map(digest).collect()
 }
 
-/// The digests of [`frames`].
+/// The digest of each row of [`frames`].
 pub(super) const FRAMES: Table = &[
     ("torus, broadcast, idle", 0xcb77_adae_5b8f_ec8c),
     ("torus, broadcast, background", 0x0f13_812e_eafe_2440),

@@ -15,6 +15,20 @@ fn gestured(gesture: Gesture) {
     send(PlayMessage::Gesture(gesture));
 }
 
+fn turn(event: Event) {
+    let Some(event) = event.dyn_ref::<WheelEvent>().filter(|wheel| wheel.ctrl_key()) else { return };
+    // Else the browser would make the whole page larger.
+    event.prevent_default();
+    gestured(wheel(event.delta_y(), event.delta_mode() == WheelEvent::DOM_DELTA_LINE, place(event)));
+}
+
+/// One finger scrolls the page as long as the network is shown as a whole; two are for the network.
+fn touch(event: Event) {
+    if event.dyn_ref::<TouchEvent>().is_some_and(|touch| touch.touches().length() > 1) {
+        event.prevent_default();
+    }
+}
+
 pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
     let hand = Rc::new(RefCell::new(Hand::default()));
     let down = {
@@ -52,18 +66,6 @@ pub(super) fn listen(canvas: &HtmlElement) -> Fallible<Vec<Listener>> {
         let Some(mouse) = event.dyn_ref::<MouseEvent>() else { return };
         let gesture = hand.borrow().click(place(mouse));
         gesture.into_iter().for_each(gestured);
-    };
-    let turn = |event: Event| {
-        let Some(event) = event.dyn_ref::<WheelEvent>().filter(|wheel| wheel.ctrl_key()) else { return };
-        // Else the browser would make the whole page larger.
-        event.prevent_default();
-        gestured(wheel(event.delta_y(), event.delta_mode() == WheelEvent::DOM_DELTA_LINE, place(event)));
-    };
-    let touch = |event: Event| {
-        // One finger scrolls the page as long as the network is shown as a whole; two are for the network.
-        if event.dyn_ref::<TouchEvent>().is_some_and(|touch| touch.touches().length() > 1) {
-            event.prevent_default();
-        }
     };
     Ok(vec![
         Listener::new(canvas, "pointerdown", down)?,

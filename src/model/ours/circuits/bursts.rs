@@ -28,9 +28,9 @@ pub struct Bursts {
     pub own: [(f64, f64); 5],
     /// w(fast, T): wait with the arrivals and departures while messages are sent (21), cycles.
     pub fast: f64,
-    /// w(fast, T_sat), cycles.
+    /// w(fast, T_sat): the same in a backlog, cycles.
     pub fast_backlogged: f64,
-    /// w(all, T_sat), cycles.
+    /// w(all, T_sat): with all bursts in a backlog, cycles.
     pub all_backlogged: f64,
     /// Time that data take longer, because most messages are sent in bursts (23), cycles.
     pub extra: f64,

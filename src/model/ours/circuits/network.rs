@@ -61,7 +61,7 @@ impl Network {
 pub struct Geometry {
     /// Chance p_d of the distance d; `[0]` is d = 1.
     pub hops: Vec<f64>,
-    /// Mean distance, hops.
+    /// Mean distance d̄ of a destination, hops.
     pub mean_hops: f64,
     /// C_j: channels j hops away among which a channel is one, j = 0..n-1.
     pub channels: Vec<f64>,

@@ -50,9 +50,9 @@ const DRAWN: Plan = Plan { tolerance: 1e-8, ..EXACT };
 /// One network with one kind of traffic.
 #[derive(Clone, Debug)]
 pub struct Connections {
-    /// The network.
+    /// The network, and room to work in.
     pub solver: Solver,
-    /// The traffic.
+    /// Its traffic, but for the load.
     pub traffic: Traffic,
 }
 

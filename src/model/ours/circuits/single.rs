@@ -8,9 +8,9 @@ use crate::solve::{gauss, power};
 /// The wait of a header until one of its minimal paths is free.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PathWait {
-    /// Its mean, cycles.
+    /// Its mean over headers, cycles.
     pub mean: f64,
-    /// Its variance, square cycles.
+    /// Its variance over headers, cycles².
     pub variance: f64,
 }
 

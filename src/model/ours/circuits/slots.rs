@@ -14,7 +14,7 @@ pub struct SlotTimes {
     pub data: Vec<f64>,
     /// slot_d: time for which a message keeps its injection channel, cycles.
     pub each: Vec<f64>,
-    /// T: its mean, cycles.
+    /// T: its mean over distances, cycles.
     pub mean: f64,
     /// ρ = λT/V: part of the time that an injection channel is busy.
     pub rho: f64,

@@ -16,7 +16,7 @@ use libm::{exp, log};
 pub struct Step {
     /// The shares of a channel.
     pub sharing: Sharing,
-    /// The circuits on it.
+    /// The circuits on that channel, by phase.
     pub channel: ChannelLoad,
     /// π_d(K): chance of K others beside a circuit of distance d; `[0]` is d = 1.
     pub beside: Vec<Vec<f64>>,

@@ -20,7 +20,7 @@ pub struct Unknowns {
     pub slow: Vec<f64>,
     /// δ: chance that a circuit in its data phase is not sending.
     pub idle: f64,
-    /// s_d: set-up time, cycles.
+    /// s_d: set-up time by distance, cycles.
     pub setup: Vec<f64>,
 }
 

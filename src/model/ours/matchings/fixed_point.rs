@@ -62,7 +62,7 @@ impl Step {
     }
 }
 
-/// Returns the unknowns to begin with where no neighbouring solution is known; equation (13).
+/// Returns the unknowns to begin with; equation (13).
 pub(super) fn first(geometry: &Geometry, load: f64) -> Unknowns {
     let mut unknowns = vec![1.0; geometry.dimensions + 1];
     unknowns[0] = (load * geometry.mean_hops).min(FIRST_BUSY);
@@ -124,9 +124,9 @@ impl Memory {
     }
 }
 
-/// Returns the fixed point at a load, from unknowns to begin with; equation (13). `None` if it is not found in a bounded number of steps.
-pub(super) fn solve(geometry: &Geometry, load: f64, mut unknowns: Unknowns) -> Option<Rest> {
-    let mut memory = Memory::default();
+/// Returns the fixed point at a load; equation (13). `None` if it is not found in a bounded number of steps.
+pub(super) fn solve(geometry: &Geometry, load: f64) -> Option<Rest> {
+    let (mut unknowns, mut memory) = (first(geometry, load), Memory::default());
     for steps in 1..=MOST_STEPS {
         let step = Step::new(geometry, load, &unknowns)?;
         let f = difference(&step.next, &unknowns);

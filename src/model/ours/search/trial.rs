@@ -23,11 +23,11 @@ const PATIENCE: usize = 32;
 /// The result of some steps towards a fixed point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepOutcome {
-    /// More are needed.
+    /// The plan has more steps left.
     Further,
-    /// The unknowns rest.
+    /// The unknowns rest to the tolerance.
     Rested,
-    /// They never will.
+    /// No step would bring them to rest.
     Lost,
 }
 

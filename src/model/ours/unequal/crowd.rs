@@ -48,8 +48,13 @@ impl Channel {
         }
     }
 
+    /// Virtual channels held in the mean.
+    fn held(&self) -> f64 {
+        self.law.iter().enumerate().map(|(v, chance)| v as f64 * chance).sum()
+    }
+
     fn look(&mut self) {
-        let held: f64 = self.law.iter().enumerate().map(|(v, chance)| v as f64 * chance).sum();
+        let held = self.held();
         for (k, others) in self.others.iter_mut().enumerate() {
             *others = (k + 1) as f64 * self.law[k + 1] / held;
         }
@@ -177,6 +182,11 @@ impl Crowds {
         }
         let sigma = 1.0 / mean.max(1e-6);
         (sigma, (sigma * (inverse + before) - sigma * sigma).max(0.0))
+    }
+
+    /// Virtual channels held in the mean, by channel of the grid, from the channel kept for each; 0 without a channel.
+    pub(super) fn held(&self, kept: &[u32]) -> Vec<f64> {
+        kept.iter().map(|at| self.channels.get(*at as usize).map_or(0.0, Channel::held)).collect()
     }
 
     /// The mean of a product by cells.

@@ -102,6 +102,10 @@ struct Builder<'a> {
     inputs: Vec<Inputs>,
     /// By transition: one of it, those like it, and messages over all of these.
     orbits: Vec<(Input, u32, f64, f64)>,
+    /// By transition: tl, its messages.
+    each: Vec<f64>,
+    /// By group of the grid: the one kept.
+    kept: Vec<usize>,
     flows: Flows,
 }
 
@@ -213,14 +217,33 @@ impl Builder<'_> {
 
     /// The groups, places and transitions, once all paths are known.
     fn collect(mut self) -> Flows {
-        let (network, kinds, nodes) = (*self.network, self.kinds, self.inputs.len() as u32);
-        let channels = network.grid.channels();
-        self.flows.kept = vec![NONE; channels as usize];
-        let mut group_kept = vec![NONE; self.inputs.len()];
-        // The flow over a transition, and over a group of the grid.
-        let tl: Vec<f64> = self.orbits.iter().map(|(_, _, times, sum)| sum / times).collect();
-        let gl = |group: u32| self.inputs[group as usize].iter().map(|(_, t)| tl[*t]).sum::<f64>();
-        for channel in (0..channels).filter(|channel| network.grid.exists(*channel)) {
+        self.each = self.orbits.iter().map(|(_, _, times, sum)| sum / times).collect();
+        self.places();
+        self.transitions();
+        let (nodes, of_node) = (self.inputs.len() as u32, self.network.grid.ports() * self.kinds);
+        for source in &mut self.flows.sources {
+            let groups = source.node * of_node..(source.node + 1) * of_node;
+            let inputs = groups.flat_map(|group| &self.inputs[group as usize]);
+            source.first = inputs.filter(|(input, _)| *input == nodes + source.node).map(|(_, t)| *t).collect();
+        }
+        self.states();
+        self.flows
+    }
+
+    /// gl of a group of the grid.
+    fn gl(&self, group: u32) -> f64 {
+        self.inputs[group as usize].iter().map(|(_, t)| self.each[*t]).sum()
+    }
+
+    /// Virtual channels, or slots of a source, that messages of an input hold at most.
+    fn held_by(&self, input: Input) -> usize {
+        let node = input as usize >= self.inputs.len();
+        (if node { self.network.slots() } else { self.network.group_vcs(input % self.kinds) }) as usize
+    }
+
+    fn places(&mut self) {
+        let (network, kinds) = (*self.network, self.kinds);
+        for channel in (0..network.grid.channels()).filter(|channel| network.grid.exists(*channel)) {
             let used: Vec<_> = (channel * kinds..(channel + 1) * kinds)
                 .filter(|group| !self.inputs[*group as usize].is_empty())
                 .collect();
@@ -229,43 +252,41 @@ impl Builder<'_> {
             }
             let place = self.flows.places.len();
             let first = self.flows.groups.len();
-            for mask in &self.mirrors {
-                self.flows.kept[network.mirrored_channel(channel, *mask) as usize] = place as u32;
-                for (at, group) in used.iter().enumerate() {
-                    group_kept[self.group_mirrored(*group, *mask) as usize] = (first + at) as u32;
+            for at in 0..self.mirrors.len() {
+                let mask = self.mirrors[at];
+                self.flows.kept[network.mirrored_channel(channel, mask) as usize] = place as u32;
+                for (new, group) in (first..).zip(&used) {
+                    let image = self.group_mirrored(*group, mask) as usize;
+                    self.kept[image] = new;
                 }
             }
-            let flow = used.iter().map(|group| gl(*group)).sum();
-            self.flows.places.push(Place {
-                number: channel,
-                groups: (first..first + used.len()).collect(),
-                flow,
-                ..Place::default()
-            });
+            let (groups, flow) =
+                ((first..first + used.len()).collect(), used.iter().map(|group| self.gl(*group)).sum());
+            self.flows.places.push(Place { number: channel, groups, flow, ..Place::default() });
             for group in used {
-                let vcs = network.group_vcs(group % kinds) as usize;
-                self.flows.groups.push(Group { channel: place, vcs, flow: gl(group), rate: Vec::new() });
+                let (vcs, flow) = (network.group_vcs(group % kinds) as usize, self.gl(group));
+                self.flows.groups.push(Group { channel: place, vcs, flow, rate: Vec::new() });
             }
         }
+    }
+
+    fn transitions(&mut self) {
+        let (network, nodes) = (*self.network, self.inputs.len() as u32);
         let source_flow = |node: u32| {
             let mut flow = 0.0;
             network.demand(node, |_, share| flow += share);
             flow
         };
-        let held_by = |input: Input| if input >= nodes { network.slots() } else { network.group_vcs(input % kinds) };
         let near_one = |part: f64| if part > 1.0 - 1e-9 { 1.0 } else { part };
-        // Messages of a channel that go on to another.
-        let between = |from: u32, to: u32| {
-            let groups = to * kinds..(to + 1) * kinds;
-            let inputs = groups.flat_map(|group| &self.inputs[group as usize]);
-            inputs.filter(|(input, _)| *input < nodes && input / kinds == from).map(|(_, t)| tl[*t]).sum::<f64>()
-        };
-        let mut table = vec![NONE; (channels * network.grid.ports()) as usize];
-        for (at, &(input, group, ..)) in self.orbits.iter().enumerate() {
-            let kept = group_kept[group as usize] as usize;
-            let (flow, vcs) = (tl[at], self.flows.groups[kept].vcs);
-            let (phi, slots, of_source) = (near_one(flow / gl(group)), held_by(input) as usize, input >= nodes);
-            let p = near_one(flow / if of_source { source_flow(input - nodes) } else { gl(input) });
+        // By channel and port of the next one: their link.
+        let mut table = vec![NONE; (network.grid.channels() * network.grid.ports()) as usize];
+        for at in 0..self.orbits.len() {
+            let (input, group, ..) = self.orbits[at];
+            let kept = self.kept[group as usize];
+            let Group { vcs, channel, .. } = self.flows.groups[kept];
+            let flow = self.each[at];
+            let (phi, slots, of_source) = (near_one(flow / self.gl(group)), self.held_by(input), input >= nodes);
+            let p = near_one(flow / if of_source { source_flow(input - nodes) } else { self.gl(input) });
             let times = self.inputs[group as usize].iter().filter(|(_, other)| *other == at).count() as f64;
             let ports = (of_source && network.ports).then_some(slots as f64);
             let later = if ports.is_some() { 0.0 } else { times * phi * (1.0 - crate::solve::power(p, slots - 1)) };
@@ -284,31 +305,25 @@ impl Builder<'_> {
                 });
                 thin(&mut law, phi);
             }
-            let channel = self.flows.groups[kept].channel;
-            let link = (!of_source).then(|| {
-                let (from, to) = (input / kinds, group / kinds);
-                let both = between(from, to);
-                let first = self.flows.kept[from as usize] as usize;
-                let q = [both / self.flows.places[channel].flow, both / self.flows.places[first].flow];
-                let link = Link { channels: [first, channel], q };
-                // By channel and port of the next one.
-                let known = &mut table[(from * network.grid.ports() + to % network.grid.ports()) as usize];
-                if *known == NONE {
-                    *known = self.flows.links.len() as u32;
-                    self.flows.links.push(link);
-                }
-                *known as usize
-            });
+            let link = (!of_source).then(|| self.link(input / self.kinds, group / self.kinds, &mut table));
             self.flows.transitions.push(Transition { group: kept, channel, link, flow, phi, seen });
         }
-        let of_node = network.grid.ports() * kinds;
-        for source in &mut self.flows.sources {
-            let groups = source.node * of_node..(source.node + 1) * of_node;
-            let inputs = groups.flat_map(|group| &self.inputs[group as usize]);
-            source.first = inputs.filter(|(input, _)| *input == nodes + source.node).map(|(_, t)| *t).collect();
+    }
+
+    /// The link from a channel to the next, made where there is none in the table.
+    fn link(&mut self, from: u32, to: u32, table: &mut [u32]) -> usize {
+        let known = &mut table[(from * self.network.grid.ports() + to % self.network.grid.ports()) as usize];
+        if *known == NONE {
+            *known = self.flows.links.len() as u32;
+            let (kinds, channels) = (self.kinds, [from, to].map(|channel| self.flows.kept[channel as usize] as usize));
+            // Messages of one that go on to the other.
+            let inputs = (to * kinds..(to + 1) * kinds).flat_map(|group| &self.inputs[group as usize]);
+            let of_both = inputs.filter(|(input, _)| (*input as usize) < self.inputs.len() && input / kinds == from);
+            let both = of_both.map(|(_, t)| self.each[*t]).sum::<f64>();
+            let q = [channels[1], channels[0]].map(|channel| both / self.flows.places[channel].flow);
+            self.flows.links.push(Link { channels, q });
         }
-        self.states(&held_by);
-        self.flows
+        *known as usize
     }
 
     /// φ of an input to a group; 0 if no message comes over it.
@@ -319,12 +334,7 @@ impl Builder<'_> {
 
     /// The chances of each state of two kinds of a channel by the inputs that feed both its groups; and the channels whose groups of both
     /// kinds feed those of these kinds, with both φ.
-    fn fed(
-        &self,
-        place: &Place,
-        [one, other]: [u32; 2],
-        held_by: &dyn Fn(Input) -> u32,
-    ) -> (Vec<f64>, Vec<(usize, [f64; 2])>) {
+    fn fed(&self, place: &Place, [one, other]: [u32; 2]) -> (Vec<f64>, Vec<(usize, [f64; 2])>) {
         let [a, b] = [one, other].map(|kind| place.number * self.kinds + kind);
         let width = self.network.group_vcs(other) as usize + 1;
         let mut chances = vec![1.0; (self.network.group_vcs(one) as usize + 1) * width];
@@ -333,7 +343,7 @@ impl Builder<'_> {
             return (chances, feeding);
         }
         for &(input, _) in &self.inputs[a as usize] {
-            let (slots, phis) = (held_by(input) as usize, [self.phi(a, input), self.phi(b, input)]);
+            let (slots, phis) = (self.held_by(input), [self.phi(a, input), self.phi(b, input)]);
             if phis[1] > 0.0 {
                 for (state, chance) in chances.iter_mut().enumerate() {
                     let (x, y) = (state / width, state % width);
@@ -356,10 +366,9 @@ impl Builder<'_> {
     }
 
     /// (6): by channel kept, the chances of each state of two kinds.
-    fn pair(&self, kinds: [u32; 2], held_by: &dyn Fn(Input) -> u32) -> Vec<Vec<f64>> {
+    fn pair(&self, kinds: [u32; 2]) -> Vec<Vec<f64>> {
         let width = self.network.group_vcs(kinds[1]) as usize + 1;
-        let (first, before): (Vec<_>, Vec<_>) =
-            self.flows.places.iter().map(|place| self.fed(place, kinds, held_by)).unzip();
+        let (first, before): (Vec<_>, Vec<_>) = self.flows.places.iter().map(|place| self.fed(place, kinds)).unzip();
         let mut now = first.clone();
         for _ in 1..self.network.grid.k {
             let old = now.clone();
@@ -379,11 +388,11 @@ impl Builder<'_> {
     }
 
     /// The states of the channels.
-    fn states(&mut self, held_by: &dyn Fn(Input) -> u32) {
+    fn states(&mut self) {
         let kinds = self.kinds;
         let vcs: Vec<usize> = (0..kinds).map(|kind| self.network.group_vcs(kind) as usize).collect();
         let of_two = (0..kinds).flat_map(|one| (one + 1..kinds).map(move |other| [one, other]));
-        let pairs: Vec<_> = of_two.map(|[one, other]| (one, other, self.pair([one, other], held_by))).collect();
+        let pairs: Vec<_> = of_two.map(|[one, other]| (one, other, self.pair([one, other]))).collect();
         let mut unknowns = 0;
         let width = super::super::worms::sharing::L + 1;
         for (index, place) in self.flows.places.iter_mut().enumerate() {
@@ -401,14 +410,12 @@ impl Builder<'_> {
             };
             for state in 0..sizes.iter().product() {
                 let mut rest: usize = state;
-                let each: Vec<usize> = sizes
-                    .iter()
-                    .map(|size| {
-                        let held = rest % size;
-                        rest /= size;
-                        held
-                    })
-                    .collect();
+                let digit = |size: &usize| {
+                    let held = rest % size;
+                    rest /= size;
+                    held
+                };
+                let each: Vec<usize> = sizes.iter().map(digit).collect();
                 let here = chance(&each);
                 let more = (0..each.len()).map(|at| {
                     let mut next = each.clone();
@@ -439,7 +446,9 @@ impl Flows {
             kinds,
             inputs: vec![Vec::new(); groups as usize],
             orbits: Vec::new(),
-            flows: Self::default(),
+            each: Vec::new(),
+            kept: vec![0; groups as usize],
+            flows: Self { kept: vec![NONE; network.grid.channels() as usize], ..Self::default() },
         };
         builder.sources();
         builder.collect()

@@ -3,7 +3,7 @@
 use super::super::worms::sharing::L;
 use super::{
     crowd::{Crowds, Lane},
-    flows::{Flows, Path},
+    flows::{Flows, Path, Place, Transition},
     network::Network,
     queue::{ports_wait, thin, waiting},
     solution::{Cause, Group, Solution},
@@ -28,6 +28,33 @@ struct Walked {
     blocked: Vec<f64>,
     variance: Vec<f64>,
     holds: Vec<f64>,
+}
+
+impl Walked {
+    /// (22): what is ahead of each hop, and the chances by cells that all channels of the path allow.
+    #[inline]
+    fn ahead(&mut self, crowds: &Crowds, transitions: &[Transition], hops: &[u32]) -> [Lane; L / 4] {
+        let lanes = crowds.lanes;
+        self.ahead.resize(hops.len() * lanes, [[0.0; 4]; 2]);
+        self.tail.clear();
+        self.tail.resize(hops.len(), 0.0);
+        let mut allowed = [[0.0; 4]; L / 4];
+        for lane in 0..lanes {
+            let (mut dd, mut pd) = ([1.0; 4], [0.0; 4]);
+            for (k, hop) in hops.iter().map(|hop| &transitions[*hop as usize]).enumerate().rev() {
+                self.ahead[k * lanes + lane] = [dd, pd];
+                let g = crowds.g[hop.channel * lanes + lane];
+                let product: Lane = std::array::from_fn(|i| g[i] * dd[i]);
+                self.tail[k] += crowds.mean(lane, product);
+                allowed[lane] = product;
+                if let Some(link) = hop.link {
+                    let gq = crowds.gq[link * lanes + lane];
+                    (dd, pd) = (std::array::from_fn(|i| dd[i] * gq[i]), std::array::from_fn(|i| 1.0 + gq[i] * pd[i]));
+                }
+            }
+        }
+        allowed
+    }
 }
 
 /// Messages of a source: sums over paths of w, w T, w T_slot, w (T_slot² + var), w Σ bl.
@@ -172,26 +199,8 @@ impl Paths {
         let transitions = &self.flows.transitions;
         let at = |k: usize| &transitions[hops[k] as usize];
         let crowds = &self.crowds;
+        let allowed = self.walked.ahead(crowds, transitions, hops);
         let Walked { ahead, tail, blocked, variance, holds } = &mut self.walked;
-        ahead.resize(d * lanes, [[0.0; 4]; 2]);
-        tail.clear();
-        tail.resize(d, 0.0);
-        let mut allowed = [[0.0; 4]; L / 4];
-        for lane in 0..lanes {
-            let (mut dd, mut pd) = ([1.0; 4], [0.0; 4]);
-            for k in (0..d).rev() {
-                let hop = at(k);
-                ahead[k * lanes + lane] = [dd, pd];
-                let g = crowds.g[hop.channel * lanes + lane];
-                let product: Lane = std::array::from_fn(|i| g[i] * dd[i]);
-                tail[k] += crowds.mean(lane, product);
-                allowed[lane] = product;
-                if let Some(link) = hop.link {
-                    let gq = crowds.gq[link * lanes + lane];
-                    (dd, pd) = (std::array::from_fn(|i| dd[i] * gq[i]), std::array::from_fn(|i| 1.0 + gq[i] * pd[i]));
-                }
-            }
-        }
         let (sigma, spread) = crowds.speed(&allowed);
         holds.clear();
         holds.resize(d, 0.0);
@@ -289,14 +298,10 @@ impl Paths {
         if !trial {
             answer.busiest_channel = self.crowds.channels[flows.groups[longest].channel].facts();
             answer.busiest_channel.group = Some(self.group(load, longest));
-            let of = |kept: &u32| flows.places.get(*kept as usize);
-            let use_of = |kept: &u32| of(kept).map_or(0.0, |place| load * f64::from(network.flits) * place.flow);
-            answer.uses = flows.kept.iter().map(use_of).collect();
-            let held = |kept: &u32| {
-                let law = self.crowds.channels.get(*kept as usize).map(|channel| channel.law.iter().enumerate());
-                law.map_or(0.0, |law| law.map(|(v, chance)| v as f64 * chance).sum())
-            };
-            answer.held = flows.kept.iter().map(held).collect();
+            let places = flows.kept.iter().map(|kept| flows.places.get(*kept as usize));
+            let use_of = |place: &Place| load * f64::from(network.flits) * place.flow;
+            answer.uses = places.map(|place| place.map_or(0.0, use_of)).collect();
+            answer.held = self.crowds.held(&flows.kept);
         }
         answer.cause = if answer.far < X { Cause::Source } else { Cause::Blocking };
         answer

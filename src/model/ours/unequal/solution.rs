@@ -50,10 +50,10 @@ pub struct Group {
     pub(crate) wait: f64,
 }
 
-/// Every quantity at one load.
+/// Every quantity at one load, with its network.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct Solution {
-    /// The network.
     pub network: Network,
     /// λ, messages per node and cycle.
     pub load: f64,
@@ -90,7 +90,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// T + W, cycles.
+    /// T + W, cycles from generation to the last flit.
     pub fn latency(&self) -> f64 {
         self.network_time + self.wait
     }

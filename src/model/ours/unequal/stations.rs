@@ -2,7 +2,7 @@
 
 use super::{
     crowd::Crowds,
-    flows::Flows,
+    flows::{Flows, Group, Place},
     queue::{J, waiting},
 };
 
@@ -78,6 +78,27 @@ impl Station {
         self.chain[1..vcs].iter_mut().for_each(|f| *f *= less);
         self.chain[vcs] *= full * lump;
     }
+
+    /// Completes the law by those that wait; the new z (16), from the chance that a message finds a free virtual channel.
+    fn line_up(&mut self, group: &Group, admitted: f64) -> f64 {
+        let full = self.law[group.vcs];
+        let mut behind = 0.0;
+        for k in 0..J {
+            self.law[group.vcs + k] = full * self.queue[k];
+            behind += self.queue[k] * group.rate[group.vcs + k];
+        }
+        1.0 / (admitted + full * behind)
+    }
+}
+
+/// (11): the rate at which each virtual channel of the group `at` becomes free while the group is full.
+fn rate(place: &Place, at: usize, vcs: usize, law: &[f64], share: impl Fn(usize) -> f64) -> f64 {
+    let (mut sum, mut weight) = (0.0, 0.0);
+    for (state, chance) in place.states.iter().zip(law).filter(|(state, _)| state.each[at] == vcs) {
+        sum += chance * share(state.all);
+        weight += chance;
+    }
+    if weight < 1e-200 { share(vcs) } else { sum / weight }
 }
 
 /// (11) to (17): from the old unknowns, new laws of the channels and new z. `flits` = M.
@@ -99,13 +120,7 @@ pub(super) fn step(
         let share = |v: usize| channel.together[v] / (v as f64 * flits);
         for (at, &g) in place.groups.iter().enumerate() {
             let (group, station) = (&flows.groups[g], &mut stations[g]);
-            let (mut sum, mut weight) = (0.0, 0.0);
-            for (state, chance) in place.states.iter().zip(law).filter(|(state, _)| state.each[at] == group.vcs) {
-                sum += chance * share(state.all);
-                weight += chance;
-            }
-            let rate = if weight < 1e-200 { share(group.vcs) } else { sum / weight };
-            station.hold = 1.0 / rate.max(1e-9);
+            station.hold = 1.0 / rate(place, at, group.vcs, law, share).max(1e-9);
             station.spread =
                 (old[zs + flows.groups.len() + g] * flits * flits / (station.hold * station.hold)).min(1.0);
             let arrivals = load * group.flow;
@@ -142,15 +157,7 @@ pub(super) fn step(
             }
         }
         for (&g, admitted) in place.groups.iter().zip(admitted) {
-            let (group, station) = (&flows.groups[g], &mut stations[g]);
-            let full = station.law[group.vcs];
-            let mut behind = 0.0;
-            for k in 0..J {
-                station.law[group.vcs + k] = full * station.queue[k];
-                behind += station.queue[k] * group.rate[group.vcs + k];
-            }
-            // (16)
-            new[zs + g] = 1.0 / (admitted + full * behind);
+            new[zs + g] = stations[g].line_up(&flows.groups[g], admitted);
         }
     }
     crowds.nest();

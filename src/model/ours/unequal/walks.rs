@@ -9,6 +9,8 @@ use super::{
     queue::{ports_wait, thin},
     solution::Solution,
 };
+use crate::order::sort_by_number;
+use crate::solve::power;
 use std::{ops::Range, sync::Arc};
 
 /// A state of the walk.
@@ -57,6 +59,7 @@ const NONE: u32 = u32::MAX;
 /// The hops left in each dimension, with the node: a number below [`Shape::count`].
 struct Shape {
     network: Network,
+    mirrors: Vec<u32>,
     /// Numbers of hops in a dimension, and the least.
     width: u32,
     least: i32,
@@ -71,7 +74,16 @@ impl Shape {
             Topology::Cube => (k, 0),
             Topology::Mesh => (2 * k - 1, 1 - k as i32),
         };
-        Self { network, width, least }
+        Self { network, mirrors: network.mirrors(), width, least }
+    }
+
+    fn count(&self) -> usize {
+        (self.network.grid.nodes() * self.width.pow(self.network.grid.n)) as usize
+    }
+
+    /// The one of a state and its mirror images that is kept.
+    fn kept(&self, state: u32) -> u32 {
+        self.mirrors.iter().map(|mask| self.mirrored(state, *mask)).min().unwrap_or(state)
     }
 
     fn hops(&self, state: u32, dimension: u32) -> i32 {
@@ -112,90 +124,124 @@ impl Shape {
 
 impl Walk {
     fn of(network: Network) -> Self {
-        let (grid, shape, mirrors) = (network.grid, &Shape::of(network), network.mirrors());
-        let kept = |state: u32| mirrors.iter().map(|mask| shape.mirrored(state, *mask)).min().unwrap_or(state);
+        let (grid, shape) = (network.grid, &Shape::of(network));
         let mut walk = Self { kept: vec![NONE; grid.channels() as usize], ..Self::default() };
-        // Starts by state kept, and every state that is reached, with the hops left.
-        let mut starts: Vec<f64> = vec![0.0; (grid.nodes() * shape.width.pow(grid.n)) as usize];
-        let mut reached: Vec<bool> = vec![false; starts.len()];
-        let mut order = Vec::new();
-        let mut of_source = Vec::new();
-        for node in 0..grid.nodes() {
-            let Some(times) = network.alike(node, &mirrors) else { continue };
-            let (mut flow, mut own) = (0.0, Vec::new());
-            network.demand(node, |to, share| {
-                flow += share;
-                network.ties(node, to, |ties, chance| {
-                    let state = kept(shape.with(node, |dimension| grid.hops(node, to, dimension, ties)));
-                    starts[state as usize] += share * chance * times;
-                    own.push((state, share * chance));
-                    if !std::mem::replace(&mut reached[state as usize], true) {
-                        order.push(state);
-                    }
-                });
-            });
-            if flow > 0.0 {
-                of_source.push((node, times, flow, own));
-            }
+        walk.sources(shape);
+        let mut starts: Vec<f64> = vec![0.0; shape.count()];
+        for (_, times, _, own) in &walk.sources {
+            own.iter().for_each(|(state, share)| starts[*state as usize] += share * times);
         }
-        let mut at = 0;
-        while at < order.len() {
-            for dimension in shape.useful(order[at]) {
-                let next = kept(shape.after(order[at], dimension).1);
-                if shape.left(next) > 0 && !std::mem::replace(&mut reached[next as usize], true) {
-                    order.push(next);
-                }
-            }
-            at += 1;
-        }
-        // Those with the most hops left first.
-        let farthest = order.iter().map(|state| shape.left(*state)).max().unwrap_or(0);
-        let order: Vec<u32> = (0..=farthest)
-            .rev()
-            .flat_map(|hops| order.iter().copied().filter(move |state| shape.left(*state) == hops))
-            .collect();
+        let order = walk.order(shape);
         // By number: its place in the order.
         let mut place = vec![NONE; starts.len()];
         (0..).zip(&order).for_each(|(at, state)| place[*state as usize] = at);
         // By channel and port of the next one: their link.
-        let of_pair = |channel: u32, second: u32| (channel * grid.ports() + second % grid.ports()) as usize;
         let mut table = vec![NONE; (grid.channels() * grid.ports()) as usize];
         for &state in &order {
             for (at, dimension) in shape.useful(state).enumerate() {
                 let (channel, next) = shape.after(state, dimension);
                 if walk.kept[channel as usize] == NONE {
-                    let images = mirrors.iter().map(|mask| network.mirrored_channel(channel, *mask) as usize);
+                    let images = shape.mirrors.iter().map(|mask| network.mirrored_channel(channel, *mask) as usize);
                     let times = number(&mut walk.kept, images, walk.channels.len() as u32);
                     walk.channels.push((channel, times));
                 }
-                let class =
-                    network.class(grid.coordinate(state % grid.nodes(), dimension), shape.hops(state, dimension)) as u8;
+                let at_node = grid.coordinate(state % grid.nodes(), dimension);
+                let class = network.class(at_node, shape.hops(state, dimension)) as u8;
                 let links = walk.links.len() as u32;
                 for further in shape.useful(next) {
-                    let second = shape.after(next, further).0;
-                    if table[of_pair(channel, second)] == NONE {
-                        let mirrored = |channel, mask: &u32| network.mirrored_channel(channel, *mask);
-                        let images =
-                            mirrors.iter().map(|mask| of_pair(mirrored(channel, mask), mirrored(second, mask)));
-                        walk.link_times.push(number(&mut table, images, walk.link_times.len() as u32));
-                    }
-                    walk.links.push(table[of_pair(channel, second)]);
+                    let link = walk.link(shape, &mut table, [channel, shape.after(next, further).0]);
+                    walk.links.push(link);
                 }
-                let next = if shape.left(next) > 0 { place[kept(next) as usize] } else { NONE };
+                let next = if shape.left(next) > 0 { place[shape.kept(next) as usize] } else { NONE };
                 walk.edges.push(Edge { channel: walk.kept[channel as usize], next, low: at == 0, class, links });
             }
-            walk.states.push(State {
-                starts: starts[state as usize],
-                left: shape.left(state),
-                end: walk.edges.len() as u32,
-            });
+            let (starts, end) = (starts[state as usize], walk.edges.len() as u32);
+            walk.states.push(State { starts, left: shape.left(state), end });
         }
-        for (node, times, flow, own) in of_source {
-            let own = own.into_iter().map(|(state, weight)| (place[state as usize], weight)).collect();
-            walk.sources.push((node, times, flow, own));
+        for (state, _) in walk.sources.iter_mut().flat_map(|(.., own)| own) {
+            *state = place[*state as usize];
         }
         walk
     }
+
+    /// Nodes that send, with the numbers of the states kept for now.
+    fn sources(&mut self, shape: &Shape) {
+        let (network, grid) = (shape.network, shape.network.grid);
+        for node in 0..grid.nodes() {
+            let Some(times) = network.alike(node, &shape.mirrors) else { continue };
+            let (mut flow, mut own) = (0.0, Vec::new());
+            network.demand(node, |to, share| {
+                flow += share;
+                network.ties(node, to, |ties, chance| {
+                    let state = shape.with(node, |dimension| grid.hops(node, to, dimension, ties));
+                    own.push((shape.kept(state), share * chance));
+                });
+            });
+            if flow > 0.0 {
+                self.sources.push((node, times, flow, own));
+            }
+        }
+    }
+
+    /// Every state that is reached, those with the most hops left first.
+    fn order(&self, shape: &Shape) -> Vec<u32> {
+        let mut reached = vec![false; shape.count()];
+        let mut order = Vec::new();
+        let mut reach = |order: &mut Vec<u32>, state: u32| {
+            if !std::mem::replace(&mut reached[state as usize], true) {
+                order.push(state);
+            }
+        };
+        self.sources.iter().flat_map(|(.., own)| own).for_each(|(state, _)| reach(&mut order, *state));
+        let mut at = 0;
+        while at < order.len() {
+            for dimension in shape.useful(order[at]) {
+                let next = shape.kept(shape.after(order[at], dimension).1);
+                if shape.left(next) > 0 {
+                    reach(&mut order, next);
+                }
+            }
+            at += 1;
+        }
+        sort_by_number(&mut order, |state| u64::from(u32::MAX - shape.left(*state)));
+        order
+    }
+
+    /// The link between two channels, made where there is none in the table.
+    fn link(&mut self, shape: &Shape, table: &mut [u32], channels: [u32; 2]) -> u32 {
+        let ports = shape.network.grid.ports();
+        let of_pair = |[channel, second]: [u32; 2]| (channel * ports + second % ports) as usize;
+        if table[of_pair(channels)] == NONE {
+            let mirrored = |mask: &u32| channels.map(|channel| shape.network.mirrored_channel(channel, *mask));
+            let images = shape.mirrors.iter().map(|mask| of_pair(mirrored(mask)));
+            self.link_times.push(number(table, images, self.link_times.len() as u32));
+        }
+        table[of_pair(channels)]
+    }
+}
+
+/// (A1): the numbers held of a channel that a header sees, each of them with a chance theta.
+fn seen_of(held: &[f64], theta: f64) -> Vec<f64> {
+    let (mut law, mut seen) = (vec![0.0; held.len()], vec![1.0]);
+    for chance in held {
+        law.iter_mut().zip(&seen).for_each(|(sum, p)| *sum += chance * p);
+        thin(&mut seen, theta);
+    }
+    law
+}
+
+/// On the edges other than one: the law of the adaptive virtual channels that are free, and the chance that there are none.
+fn elsewhere(seen: &[Vec<f64>], one: usize, adaptive: usize) -> (Vec<f64>, f64) {
+    let (mut free, mut full) = (vec![1.0], 1.0);
+    for (_, held) in seen.iter().enumerate().filter(|(other, _)| *other != one) {
+        let mut next = vec![0.0; free.len() + adaptive];
+        for (x, p) in free.iter().enumerate() {
+            held.iter().enumerate().for_each(|(y, q)| next[x + adaptive - y] += p * q);
+        }
+        free = next;
+        full *= held[adaptive];
+    }
+    (free, full)
 }
 
 /// Gives images of one thing under mirrors the same number; how many they are.
@@ -410,19 +456,13 @@ impl Walks {
         let mut first = walk.begin(part.start);
         let mut seen: Vec<Vec<f64>> = Vec::new();
         for at in part {
-            let state = &walk.states[at];
-            let edges = &walk.edges[first..state.end as usize];
+            let end = walk.states[at].end as usize;
+            let edges = &walk.edges[first..end];
             // (A1)
             seen.clear();
-            for (e, edge) in edges.iter().enumerate() {
-                let (theta, mut law) = (old[thetas + first + e], vec![0.0; adaptive + 1]);
-                let mut alone = vec![1.0];
-                for chance in pi(edge.channel) {
-                    law.iter_mut().zip(&alone).for_each(|(sum, p)| *sum += chance * p);
-                    thin(&mut alone, theta);
-                }
-                seen.push(law);
-            }
+            seen.extend(
+                edges.iter().zip(&old[thetas + first..]).map(|(edge, theta)| seen_of(pi(edge.channel), *theta)),
+            );
             let rate = |edge: &Edge| self.crowds.channels[edge.channel as usize].together[vcs] / (vcs as f64 * flits);
             let released = |edge: &Edge| (adaptive as f64 + if edge.low { 1.0 } else { 0.0 }) * rate(edge);
             let all_released: f64 = edges.iter().map(released).sum();
@@ -432,18 +472,7 @@ impl Walks {
             let times = load * flow;
             let mut sum = 0.0;
             for (e, edge) in edges.iter().enumerate() {
-                let mut free = vec![1.0];
-                let mut full = 1.0;
-                for other in (0..edges.len()).filter(|other| *other != e) {
-                    let mut next = vec![0.0; free.len() + adaptive];
-                    for (x, p) in free.iter().enumerate() {
-                        for (y, q) in seen[other].iter().enumerate() {
-                            next[x + adaptive - y] += p * q;
-                        }
-                    }
-                    free = next;
-                    full *= seen[other][adaptive];
-                }
+                let (free, full) = elsewhere(&seen, e, adaptive);
                 let theta = old[thetas + first + e];
                 let asked = &mut self.asked[edge.channel as usize * asks..][..asks];
                 let mut take = 0.0;
@@ -452,41 +481,40 @@ impl Walks {
                     let chosen: f64 = free.iter().enumerate().map(|(x, p)| p * own / (own + x as f64)).sum();
                     take += seen[e][a] * chosen;
                     let held = pi(edge.channel)[a];
-                    let visible = if held <= 1e-14 { crate::solve::power(theta, a) } else { seen[e][a] / held };
+                    let visible = if held <= 1e-14 { power(theta, a) } else { seen[e][a] / held };
                     asked[a] += times * chosen * visible;
                 }
                 let none = full * seen[e][adaptive];
-                let step = &mut self.edges[first + e];
-                step.chance =
-                    take + none * (if edge.low { 1.0 - busy } else { 0.0 } + busy * released(edge) / all_released);
-                sum += step.chance;
+                let escape = if edge.low { 1.0 - busy } else { 0.0 } + busy * released(edge) / all_released;
+                self.edges[first + e].chance = take + none * escape;
+                sum += self.edges[first + e].chance;
                 if edge.low {
-                    let blind = crate::solve::power(theta, adaptive);
+                    let blind = power(theta, adaptive);
                     asked[adaptive + edge.class as usize] += times * full * blind;
                     asked[adaptive + escapes + edge.class as usize] += times * full * blind * theta;
                     // (A3)
                     let psi = (theta - 1.0 + old[psis + first + e]).max(0.0);
-                    let chance = full
-                        * pi(edge.channel)[adaptive]
-                        * (blind * theta - crate::solve::power(psi, adaptive + 1))
-                        * busy;
+                    let chance = full * pi(edge.channel)[adaptive] * (blind * theta - power(psi, adaptive + 1)) * busy;
                     let wait = 1.0 / (all_released + rate(edge)) + eta(edge) / (2.0 * all_released);
                     let u = (adaptive * edges.len()) as f64 + 1.0;
                     let blocked = chance * wait;
                     self.states[at] = Here { flow, blocked, vary: blocked * wait * 2.0 * (u + 1.0) / (u + 2.0), full };
                 }
             }
-            // (A2)
-            for (e, edge) in edges.iter().enumerate() {
-                let step = &mut self.edges[first + e];
-                step.chance /= sum;
-                step.flow = flow * step.chance;
-                self.flows[edge.channel as usize] += step.flow / walk.channels[edge.channel as usize].1;
-                if edge.next != NONE {
-                    self.states[edge.next as usize].flow += step.flow;
-                }
+            self.pass_on(walk, first..end, flow, sum);
+            first = end;
+        }
+    }
+
+    /// (A2): chances and flows of the edges of a state.
+    fn pass_on(&mut self, walk: &Walk, edges: Range<usize>, flow: f64, sum: f64) {
+        for (edge, step) in walk.edges[edges.clone()].iter().zip(&mut self.edges[edges]) {
+            step.chance /= sum;
+            step.flow = flow * step.chance;
+            self.flows[edge.channel as usize] += step.flow / walk.channels[edge.channel as usize].1;
+            if edge.next != NONE {
+                self.states[edge.next as usize].flow += step.flow;
             }
-            first = state.end as usize;
         }
     }
 
@@ -698,21 +726,15 @@ impl Walks {
             *sum /= weight;
         }
         answer.wait /= messages;
-        let of = |kept: &u32| walk.channels.get(*kept as usize).map(|_| *kept as usize);
         let busiest = (0..self.flows.len()).max_by(|a, b| self.flows[*a].total_cmp(&self.flows[*b]));
         answer.channel = busiest.map_or(0, |channel| walk.channels[channel].0);
         if let Some(channel) = busiest.filter(|_| !trial) {
             answer.busiest_channel = self.crowds.channels[channel].facts();
             answer.busiest_channel.adaptive.clone_from(&self.adaptive[channel]);
-            answer.uses = walk
-                .kept
-                .iter()
-                .map(|kept| of(kept).map_or(0.0, |c| load * f64::from(network.flits) * self.flows[c]))
-                .collect();
-            let held = |c: usize| {
-                self.crowds.channels[c].law.iter().enumerate().map(|(v, chance)| v as f64 * chance).sum::<f64>()
-            };
-            answer.held = walk.kept.iter().map(|kept| of(kept).map_or(0.0, held)).collect();
+            let flows = walk.kept.iter().map(|kept| self.flows.get(*kept as usize));
+            let use_of = |flow: &f64| load * f64::from(network.flits) * flow;
+            answer.uses = flows.map(|flow| flow.map_or(0.0, use_of)).collect();
+            answer.held = self.crowds.held(&walk.kept);
         }
         answer
     }
@@ -747,9 +769,8 @@ fn chain(
 ) {
     let sets = 1_usize << escapes;
     let states = sets * (adaptive + 1);
-    let mut rates = vec![[0.0; 8]; states];
-    // From a state to another, at most a set of them away.
-    let slot = |from: usize, to: usize| to + sets - from - usize::from(to > from);
+    let mut rates = vec![[0.0; 9]; states];
+    let slot = |from: usize, to: usize| to + sets - from;
     let leaving = |state: usize| {
         let held = state / sets + (state % sets).count_ones() as usize;
         if held == 0 { 0.0 } else { together[held] / (held as f64 * flits) }
@@ -776,22 +797,7 @@ fn chain(
             }
         }
     }
-    for last in (1..states).rev() {
-        let lower = last.saturating_sub(sets)..last;
-        let sum: f64 = lower.clone().map(|to| rates[last][slot(last, to)]).sum();
-        for from in lower.clone() {
-            let part = rates[from][slot(from, last)] / sum.max(1e-300);
-            rates[from][slot(from, last)] = part;
-            for to in lower.clone().filter(|to| *to != from) {
-                rates[from][slot(from, to)] += part * rates[last][slot(last, to)];
-            }
-        }
-    }
-    let mut chances = vec![1.0; states];
-    for state in 1..states {
-        chances[state] =
-            (state.saturating_sub(sets)..state).map(|from| chances[from] * rates[from][slot(from, state)]).sum();
-    }
+    let chances = stationary(rates, sets);
     let sum: f64 = chances.iter().sum();
     law.fill(0.0);
     to.fill(0.0);
@@ -813,4 +819,27 @@ fn chain(
             to[adaptive + 1 + escapes + class] = busy.map(ahead).sum::<f64>() / held;
         }
     }
+}
+
+/// The stationary chances of a chain, but for a factor, from rates[from][to + sets - from]: no state leads to one more than `sets` away.
+fn stationary(mut rates: Vec<[f64; 9]>, sets: usize) -> Vec<f64> {
+    let states = rates.len();
+    let slot = |from: usize, to: usize| to + sets - from;
+    for last in (1..states).rev() {
+        let lower = last.saturating_sub(sets)..last;
+        let sum: f64 = lower.clone().map(|to| rates[last][slot(last, to)]).sum();
+        for from in lower.clone() {
+            let part = rates[from][slot(from, last)] / sum.max(1e-300);
+            rates[from][slot(from, last)] = part;
+            for to in lower.clone().filter(|to| *to != from) {
+                rates[from][slot(from, to)] += part * rates[last][slot(last, to)];
+            }
+        }
+    }
+    let mut chances = vec![1.0; states];
+    for state in 1..states {
+        chances[state] =
+            (state.saturating_sub(sets)..state).map(|from| chances[from] * rates[from][slot(from, state)]).sum();
+    }
+    chances
 }

@@ -11,7 +11,7 @@ use crate::solve::power;
 /// The place of a copy of a broadcast.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyPlace {
-    /// There is none.
+    /// No copy is on the channel.
     None,
     /// On an adaptive virtual channel.
     Adaptive,
@@ -41,6 +41,41 @@ impl ChannelState {
 
     pub(crate) fn unicasts(&self) -> usize {
         self.held() - usize::from(self.has_copy())
+    }
+
+    /// This state with the escape channel of a class held or free.
+    fn with(mut self, class: u8, held: bool) -> Self {
+        self.escape[class as usize] = held;
+        self
+    }
+
+    /// All states, those with the fewest adaptive virtual channels held first.
+    fn all(adaptive: usize, escapes: usize, copies: bool) -> Vec<Self> {
+        let escape1: &[bool] = if escapes == 2 { &[false, true] } else { &[false] };
+        let places = [CopyPlace::None, CopyPlace::Adaptive, CopyPlace::Escape(0), CopyPlace::Escape(1)];
+        let places = if copies { &places[..] } else { &places[..1] };
+        let escape = [false, true].into_iter().flat_map(|e0| escape1.iter().map(move |&e1| [e0, e1]));
+        let held = (0..=adaptive as u32).flat_map(|a| escape.clone().map(move |escape| (a, escape)));
+        let all = held.flat_map(|(adaptive, escape)| places.iter().map(move |&copy| Self { adaptive, escape, copy }));
+        all.filter(|state| match state.copy {
+            CopyPlace::None => true,
+            CopyPlace::Adaptive => state.adaptive > 0,
+            CopyPlace::Escape(class) => state.escape[class as usize],
+        })
+        .collect()
+    }
+
+    /// Rate at which each unicast leaves, 0 where there is none.
+    fn speed(&self, sharing: &Sharing, flits: f64) -> f64 {
+        match (self.has_copy(), self.unicasts()) {
+            (_, 0) => 0.0,
+            (false, v) => sharing.unicast[v] / flits,
+            (true, v) => sharing.unicast_beside_copy[v] / flits,
+        }
+    }
+
+    fn copy_speed(&self, sharing: &Sharing, flits: f64) -> f64 {
+        if self.has_copy() { sharing.copy[self.unicasts()] / flits } else { 0.0 }
     }
 }
 
@@ -112,46 +147,12 @@ pub fn unclaimed(handed: [f64; 2], ring: bool) -> f64 {
 impl Chain {
     /// The chain of a channel with A adaptive virtual channels and one or two escape channels, with copies or without.
     pub fn new(adaptive: usize, escapes: usize, copies: bool) -> Self {
-        let mut states = Vec::new();
-        let escape1: &[bool] = if escapes == 2 { &[false, true] } else { &[false] };
-        let places: &[CopyPlace] = if copies {
-            &[CopyPlace::None, CopyPlace::Adaptive, CopyPlace::Escape(0), CopyPlace::Escape(1)]
-        } else {
-            &[CopyPlace::None]
-        };
-        for a in 0..=adaptive as u32 {
-            for e0 in [false, true] {
-                for &e1 in escape1 {
-                    for &copy in places {
-                        let there = match copy {
-                            CopyPlace::None => true,
-                            CopyPlace::Adaptive => a > 0,
-                            CopyPlace::Escape(0) => e0,
-                            CopyPlace::Escape(_) => e1,
-                        };
-                        if there {
-                            states.push(ChannelState { adaptive: a, escape: [e0, e1], copy });
-                        }
-                    }
-                }
-            }
-        }
+        let states = ChannelState::all(adaptive, escapes, copies);
         let index = |state: ChannelState| states.iter().position(|other| *other == state).unwrap_or_default() as u32;
         let mut ways = Vec::new();
         for (from, state) in (0..).zip(&states) {
             let mut way = |to: ChannelState, cause| ways.push(Transition { from, to: index(to), cause });
             let more = ChannelState { adaptive: state.adaptive + 1, ..*state };
-            let taken = |class: u8| {
-                let mut escape = state.escape;
-                escape[class as usize] = true;
-                ChannelState { escape, ..*state }
-            };
-            let left = |class: u8| {
-                let mut escape = state.escape;
-                escape[class as usize] = false;
-                ChannelState { escape, ..*state }
-            };
-            let classes = 0..escapes as u8;
             let room = (state.adaptive as usize) < adaptive;
             if room {
                 way(more, Cause::Join);
@@ -162,19 +163,19 @@ impl Chain {
                     );
                 }
             }
-            for class in classes {
+            for class in 0..escapes as u8 {
                 let held = state.escape[class as usize];
                 if !held {
                     if !room {
-                        way(taken(class), Cause::Escape(class));
+                        way(state.with(class, true), Cause::Escape(class));
                     }
                     if copies && !state.has_copy() {
-                        way(ChannelState { copy: CopyPlace::Escape(class), ..taken(class) }, Cause::Copy(1));
+                        way(ChannelState { copy: CopyPlace::Escape(class), ..state.with(class, true) }, Cause::Copy(1));
                     }
                 } else if state.copy == CopyPlace::Escape(class) {
-                    way(ChannelState { copy: CopyPlace::None, ..left(class) }, Cause::CopyLeaves);
+                    way(ChannelState { copy: CopyPlace::None, ..state.with(class, false) }, Cause::CopyLeaves);
                 } else {
-                    way(left(class), Cause::LeaveEscape(class));
+                    way(state.with(class, false), Cause::LeaveEscape(class));
                 }
             }
             let own = u32::from(state.copy == CopyPlace::Adaptive);
@@ -224,34 +225,7 @@ impl Chain {
             }
         }
         let alone = 1.0 / (1.0 - exclusion * copy_there);
-        let speed = |state: &ChannelState| {
-            let v = state.unicasts();
-            match (state.has_copy(), v) {
-                (_, 0) => 0.0,
-                (false, _) => sharing.unicast[v] / flits,
-                (true, _) => sharing.unicast_beside_copy[v] / flits,
-            }
-        };
-        let copy_speed =
-            |state: &ChannelState| if state.has_copy() { sharing.copy[state.unicasts()] / flits } else { 0.0 };
-        for (state, handed) in self.states.iter().zip(&mut self.handed) {
-            *handed = [0.0; 2];
-            if state.adaptive as usize == self.adaptive {
-                let (own, copy) = (speed(state), copy_speed(state));
-                let adaptive = if state.copy == CopyPlace::Adaptive {
-                    f64::from(state.adaptive - 1) * own + copy
-                } else {
-                    f64::from(state.adaptive) * own
-                };
-                for class in 0..2 {
-                    if state.escape[class] {
-                        let escape = if state.copy == CopyPlace::Escape(class as u8) { copy } else { own };
-                        handed[class] =
-                            (waiting[class] / (adaptive + escape).max(1e-12)).min(MOST_HANDED[usize::from(ring)]);
-                    }
-                }
-            }
-        }
+        self.hand(sharing, flits, waiting, ring);
         self.leaving.fill(0.0);
         for (way, rate) in self.ways.iter().zip(&mut self.rates) {
             let state = &self.states[way.from as usize];
@@ -266,17 +240,36 @@ impl Chain {
                     copies * power(1.0 - exclusion, state.unicasts()) * f64::from(free)
                         / (self.vcs - state.held()) as f64
                 }
-                Cause::LeaveAdaptive(count) => f64::from(count) * speed(state) * both,
-                Cause::LeaveEscape(class) => speed(state) * kept(class),
+                Cause::LeaveAdaptive(count) => f64::from(count) * state.speed(sharing, flits) * both,
+                Cause::LeaveEscape(class) => state.speed(sharing, flits) * kept(class),
                 Cause::CopyLeaves => {
-                    copy_speed(state)
-                        * match state.copy {
-                            CopyPlace::Escape(class) => kept(class),
-                            _ => both,
-                        }
+                    let by = if let CopyPlace::Escape(class) = state.copy { kept(class) } else { both };
+                    state.copy_speed(sharing, flits) * by
                 }
             };
             self.leaving[way.from as usize] += *rate;
+        }
+    }
+
+    /// Sets the chances that a virtual channel given back goes to one of the headers that wait, by class.
+    fn hand(&mut self, sharing: &Sharing, flits: f64, waiting: [f64; 2], ring: bool) {
+        let most = MOST_HANDED[usize::from(ring)];
+        for (state, handed) in self.states.iter().zip(&mut self.handed) {
+            *handed = [0.0; 2];
+            if state.adaptive as usize == self.adaptive {
+                let (own, copy) = (state.speed(sharing, flits), state.copy_speed(sharing, flits));
+                let adaptive = if state.copy == CopyPlace::Adaptive {
+                    f64::from(state.adaptive - 1) * own + copy
+                } else {
+                    f64::from(state.adaptive) * own
+                };
+                for class in 0..2 {
+                    if state.escape[class] {
+                        let escape = if state.copy == CopyPlace::Escape(class as u8) { copy } else { own };
+                        handed[class] = (waiting[class] / (adaptive + escape).max(1e-12)).min(most);
+                    }
+                }
+            }
         }
     }
 

@@ -15,7 +15,7 @@ use libm::exp;
 pub struct Geometry {
     /// Chance p_d of the distance d; `[0]` is 0.
     pub hops: Vec<f64>,
-    /// Mean distance.
+    /// Mean distance d̄ of a destination, hops.
     pub mean_hops: f64,
     /// Mean number of hops with r dimensions to go, r = 1..n; `[0]` is r = 1, as in all that follow.
     pub n: Vec<f64>,
@@ -189,16 +189,7 @@ impl Geometry {
         let phi_straight = same / mean_hops;
         let phi_turn = if n == 1 { 0.0 } else { other / mean_hops / (f64::from(n - 1) * ways) };
 
-        // (5): after[r'][r], a hop with r' to go before it is followed by one with r.
-        let mut after = vec![vec![0.0; dims]; dims];
-        for r in 1..=dims {
-            let (last, more) = (moves[r - 1][1], moves[r - 1][2..].iter().sum::<f64>());
-            let straight = 1.0 / r as f64;
-            after[r - 1][r - 1] += more * (straight * phi_straight + (1.0 - straight) * phi_turn) / n_r[r - 1];
-            if r > 1 {
-                after[r - 1][r - 2] += last * phi_turn / n_r[r - 2];
-            }
-        }
+        let after = after(&moves, &n_r, phi_straight, phi_turn);
         let phi: Vec<f64> = (0..dims).map(|r| after.iter().map(|row| row[r]).sum()).collect();
         let a = f64::from(adaptive);
         let avoidance: Vec<f64> =
@@ -248,6 +239,20 @@ impl Geometry {
     pub(crate) fn longest(&self) -> usize {
         self.hops.len() - 1
     }
+}
+
+/// (5): after[r'][r], a hop with r' to go before it is followed by one with r.
+fn after(moves: &[Vec<f64>], n_r: &[f64], phi_straight: f64, phi_turn: f64) -> Vec<Vec<f64>> {
+    let mut after = vec![vec![0.0; moves.len()]; moves.len()];
+    for r in 1..=moves.len() {
+        let (last, more) = (moves[r - 1][1], moves[r - 1][2..].iter().sum::<f64>());
+        let straight = 1.0 / r as f64;
+        after[r - 1][r - 1] += more * (straight * phi_straight + (1.0 - straight) * phi_turn) / n_r[r - 1];
+        if r > 1 {
+            after[r - 1][r - 2] += last * phi_turn / n_r[r - 2];
+        }
+    }
+    after
 }
 
 /// The chance of each distance, equation (1), without the source itself.

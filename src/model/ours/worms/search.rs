@@ -41,7 +41,7 @@ const COARSE: Plan = Plan { tolerance: 1e-6, enough: 0.0, damping: &[(0.8, 1000)
 /// One network with one part of broadcasts.
 #[derive(Clone, Debug)]
 pub struct Worms {
-    /// The network.
+    /// The network, and room to work in.
     pub solver: Solver,
     /// β, the part of the messages that are broadcasts.
     pub beta: f64,

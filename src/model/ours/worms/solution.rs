@@ -6,7 +6,7 @@ use super::{
     geometry::Geometry,
     network::{QueuePlace, Traffic},
     sharing::{L, Powers, spread},
-    step::{Solver, Step},
+    step::{Blocked, Solver, Step},
     unknowns::Unknowns,
 };
 use crate::topology::wormhole::WormholeNetwork;
@@ -55,7 +55,6 @@ impl Solution {
     pub(super) fn of(solver: &Solver, traffic: Traffic, unknowns: &Unknowns, steps: usize) -> Self {
         let (network, geometry, step) = (solver.network, &solver.geometry, &solver.last);
         let (m, flits) = (network.flits as usize, f64::from(network.flits));
-        let adaptive = f64::from(network.adaptive());
         let slow = |j: usize| step.slow[j - 1];
         let by_hop = |term: &dyn Fn(usize) -> f64| (0..geometry.n.len()).map(term).sum::<f64>();
         // (20): the header waits half a turn on each channel, then each of the gaps between flits crosses all of them.
@@ -70,31 +69,13 @@ impl Solution {
             (1..reach).rev().map(slow).sum::<f64>() + beyond
         };
         // It waits at later hops with its tail in the network.
-        let later =
-            |r: usize| step.ring.map_or((step.blocking[r], step.wait[r]), |[_, later]| (later.chance, later.wait));
         let gone = by_hop(&|r| {
-            let (chance, wait) = later(r);
+            let Blocked { chance, wait } = step.later(r);
             (geometry.n[r] - geometry.early[r]) * chance * wait
         });
         let tail_steps = geometry.by_distance(|d, p| p * last_steps(d)) + gone;
         let slot = network_time - 1.0 - tail_steps;
-        // (21)
-        let mut powers = Powers::of(&step.rates, 1.0 - step.together);
-        let along = |spread: f64| 2.0 / 3.0 * flits * flits * spread;
-        let variance = along(geometry.distances().map(|(_, p)| p * spread(&powers.take())).sum())
-            + by_hop(&|r| {
-                let held = (r + 1) as f64 * adaptive;
-                let square =
-                    |hops: f64, chance: f64, wait: f64| hops * chance * wait * wait * 2.0 * (held + 2.0) / (held + 3.0);
-                let (chance, wait) = later(r);
-                match step.ring {
-                    Some([first, _]) => {
-                        let began = geometry.first[0];
-                        square(began, first.chance, first.wait) + square(geometry.early[0] - began, chance, wait)
-                    }
-                    None => square(geometry.early[r], chance, wait),
-                }
-            });
+        let variance = variance(solver);
         let (copy, copy_variance) = if traffic.beta > 0.0 { copies(solver) } else { (0.0, 0.0) };
         let (rho, waits, wait) = source(solver, traffic, (slot, variance), (copy, copy_variance));
         Self {
@@ -128,6 +109,23 @@ impl Solution {
     pub fn latency(&self) -> f64 {
         self.network_time + self.wait
     }
+}
+
+/// The variance of the time that a message holds its place at the source, equation (21).
+fn variance(solver: &Solver) -> f64 {
+    let (geometry, step) = (&solver.geometry, &solver.last);
+    let (flits, adaptive) = (f64::from(solver.network.flits), f64::from(solver.network.adaptive()));
+    let mut powers = Powers::of(&step.rates, 1.0 - step.together);
+    let along = geometry.distances().map(|(_, p)| p * spread(&powers.take())).sum::<f64>();
+    let waits = |r: usize| {
+        let held = (r + 1) as f64 * adaptive;
+        let square = |hops: f64, Blocked { chance, wait }: Blocked| {
+            hops * chance * wait * wait * 2.0 * (held + 2.0) / (held + 3.0)
+        };
+        let later = |began: f64| square(geometry.early[r] - began, step.later(r));
+        step.ring.map_or_else(|| later(0.0), |[first, _]| square(geometry.first[0], first) + later(geometry.first[0]))
+    };
+    2.0 / 3.0 * flits * flits * along + (0..geometry.n.len()).map(waits).sum::<f64>()
 }
 
 /// The time for which a copy holds its place at its source, with the variance; equation (22).

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    chain::{Chain, ChannelLoads, CopyPlace, unclaimed},
+    chain::{Chain, ChannelLoads, ChannelState, CopyPlace, unclaimed},
     geometry::Geometry,
     headers::HeaderRates,
     network::{QueuePlace, Traffic},
@@ -25,7 +25,7 @@ const LEAST_CARRIED: f64 = 0.9;
 pub struct Blocked {
     /// Chance that they are blocked.
     pub chance: f64,
-    /// Their wait then, cycles.
+    /// Their wait where they are, cycles.
     pub wait: f64,
 }
 
@@ -57,14 +57,61 @@ pub struct Step {
     pub admitted: f64,
 }
 
-/// Means over the states in which a header can be blocked, as one with one dimension to go sees them.
+impl Step {
+    /// Headers with r + 1 dimensions to go, in a single ring those at a later hop than the first.
+    pub(super) fn later(&self, r: usize) -> Blocked {
+        self.ring.map_or(Blocked { chance: self.blocking[r], wait: self.wait[r] }, |[_, later]| later)
+    }
+}
+
+/// Sums over the states of a channel.
 #[derive(Clone, Copy, Debug, Default)]
-struct Full {
+struct Sums {
+    /// Copies on adaptive virtual channels.
+    adaptive_copies: f64,
+    /// States without a copy: all of them, those where one can start, those where none can.
+    without: f64,
+    ready: f64,
+    shut: f64,
+    /// Where a header can be blocked, as one with one dimension to go sees it.
     weight: f64,
     held: f64,
     copy: f64,
     /// Headers that wait there already; in a single ring, those that are served before one at its first hop and before one at a later hop.
     ahead: [f64; 2],
+}
+
+impl Sums {
+    fn add_copies(&mut self, chance: f64, state: &ChannelState, vcs: usize, exclusion: f64) {
+        if state.copy == CopyPlace::Adaptive {
+            self.adaptive_copies += chance;
+        }
+        if !state.has_copy() {
+            self.without += chance;
+            if state.held() < vcs {
+                self.ready += chance * power(1.0 - exclusion, state.held());
+            } else {
+                self.shut += chance;
+            }
+        }
+    }
+
+    /// Adds a state that a header sees with the chance `seen`; in a single ring, with the part of those at a later hop that it blocks.
+    fn add_full(&mut self, seen: f64, state: &ChannelState, (handed, class): ([f64; 2], usize), later: Option<f64>) {
+        self.weight += seen;
+        self.held += seen * state.held() as f64;
+        self.copy += if state.has_copy() { seen } else { 0.0 };
+        let Some(later) = later else {
+            self.ahead[0] += seen * handed[class] / (1.0 - handed[class]);
+            return;
+        };
+        // The oldest is served first: of the headers that wait, those on their way come before those at their first hop.
+        let adaptive = f64::from(state.adaptive);
+        let asked = (adaptive * (1.0 - unclaimed(handed, true)) + handed[class]) / (adaptive + 1.0);
+        let later = later * asked;
+        self.ahead[0] += seen * (1.0 / ((1.0 - later) * (1.0 - asked)) - 1.0);
+        self.ahead[1] += seen * later / (1.0 - later);
+    }
 }
 
 /// A network ready to be solved: what does not depend on the load, and room to work in.
@@ -138,25 +185,21 @@ impl Solver {
         // (11)
         let per_channel = traffic.unicasts() / f64::from(self.network.channels());
         self.headers.ask(&self.geometry, per_channel, &old.held, old.copies);
-        let (change, full) = self.channels(traffic, old);
+        let (change, sums) = self.channels(traffic, old);
         self.last.admitted = self.headers.admitted(&self.next.held) / (per_channel * self.geometry.mean_hops);
         self.worms();
         self.demand(per_channel, old);
-        self.wait(full);
+        self.wait(sums);
         let moving: f64 = self.geometry.by_distance(|d, p| p * d as f64 * self.last.slow[d - 1]);
-        let waiting: f64 = match self.last.ring {
-            // At its first hop a worm holds nothing yet.
-            Some([_, later]) => self.geometry.held[0] * later.chance * later.wait,
-            None => (0..self.last.wait.len())
-                .map(|r| self.geometry.held[r] * self.last.blocking[r] * self.last.wait[r])
-                .sum(),
-        };
+        // At its first hop a worm holds nothing yet.
+        let hops = (0..self.last.wait.len()).map(|r| (self.geometry.held[r], self.last.later(r)));
+        let waiting: f64 = hops.map(|(held, Blocked { chance, wait })| held * chance * wait).sum();
         self.next.blocked = waiting / (flits * moving + waiting);
         change.max(old.follow(&mut self.next, damping, flits))
     }
 
     /// The chains of all types, (12), and the quantities of their states, (13) and the sums of (17) and (18). Returns the largest change.
-    fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Full) {
+    fn channels(&mut self, traffic: Traffic, old: &Unknowns) -> (f64, Sums) {
         let exclusion = self.exclusion();
         let Self { network, geometry, sharing, headers, chain, last, next } = self;
         let loads = ChannelLoads {
@@ -169,12 +212,10 @@ impl Solver {
         last.beside.fill([0.0; 2]);
         last.blocking.fill(0.0);
         next.held.fill(0.0);
-        let (mut change, mut full): (f64, Full) = (0.0, Full::default());
+        let (mut change, mut sums): (f64, Sums) = (0.0, Sums::default());
         let ring = geometry.ring();
         // In a single ring: one of the A + 1 holders began at this node. A copy always does.
         let began = 1.0 - power(geometry.phi_straight * (1.0 - old.copies), chain.adaptive + 1);
-        // Copies on adaptive virtual channels; states without a copy: all of them, those where one can start, those where none can.
-        let (mut adaptive_copies, mut without, mut ready, mut shut) = (0.0, 0.0, 0.0, 0.0);
         for ((kind, law), before) in geometry.types.iter().zip(&mut next.laws).zip(&old.laws) {
             chain.set(kind, geometry, headers, sharing, loads);
             law.copy_from_slice(before);
@@ -189,17 +230,7 @@ impl Solver {
                 last.law[held] += chance;
                 last.beside[state.unicasts()][usize::from(copy)] += chance;
                 next.held[state.adaptive as usize] += chance;
-                if state.copy == CopyPlace::Adaptive {
-                    adaptive_copies += chance;
-                }
-                if !copy {
-                    without += chance;
-                    if held < chain.vcs {
-                        ready += chance * power(1.0 - exclusion, held);
-                    } else {
-                        shut += chance;
-                    }
-                }
+                sums.add_copies(chance, state, chain.vcs, exclusion);
                 if (state.adaptive as usize) < chain.adaptive {
                     continue;
                 }
@@ -207,19 +238,7 @@ impl Solver {
                     holds[class] += chance * (1.0 - handed[class]);
                     handed_on[class] += chance * handed[class];
                     let seen = chance * kind.asks(0, class);
-                    full.weight += seen;
-                    full.held += seen * held as f64;
-                    full.copy += if copy { seen } else { 0.0 };
-                    let Some(first) = ring else {
-                        full.ahead[0] += seen * handed[class] / (1.0 - handed[class]);
-                        continue;
-                    };
-                    // The oldest is served first: of the headers that wait, those on their way come before those at their first hop.
-                    let adaptive = chain.adaptive as f64;
-                    let asked = (adaptive * (1.0 - unclaimed(*handed, true)) + handed[class]) / (adaptive + 1.0);
-                    let later = (1.0 - first) * began * asked;
-                    full.ahead[0] += seen * (1.0 / ((1.0 - later) * (1.0 - asked)) - 1.0);
-                    full.ahead[1] += seen * later / (1.0 - later);
+                    sums.add_full(seen, state, (*handed, class), ring.map(|first| (1.0 - first) * began));
                 }
             }
             for (r, blocking) in last.blocking.iter_mut().enumerate() {
@@ -232,24 +251,28 @@ impl Solver {
                     (0..2).map(|class| kind.asks(r, class) * (holds[class] * see + handed_on[class])).sum::<f64>();
             }
         }
-        // (13)
+        self.quantities(traffic, &sums, began);
+        (change, sums)
+    }
+
+    /// (13) and (17), from the sums over the states.
+    fn quantities(&mut self, traffic: Traffic, sums: &Sums, began: f64) {
+        let Self { network, geometry, headers, chain, last, next, .. } = self;
         let held: f64 = next.held.iter().enumerate().map(|(a, chance)| a as f64 * chance).sum();
-        next.copies = if held > 0.0 { adaptive_copies / held } else { 0.0 };
+        next.copies = if held > 0.0 { sums.adaptive_copies / held } else { 0.0 };
         next.copy_there = last.beside.iter().map(|both| both[1]).sum();
-        next.copy_rate = traffic.copies(network) / ready.max(1e-3);
-        last.copy_waits = shut / without;
+        next.copy_rate = traffic.copies(network) / sums.ready.max(1e-3);
+        last.copy_waits = sums.shut / sums.without;
         last.unicasts = last.beside.iter().enumerate().map(|(v, both)| v as f64 * (both[0] + both[1])).sum();
-        // (17)
         for (r, blocking) in last.blocking.iter_mut().enumerate() {
             let others = next.held[chain.adaptive] * power(headers.visibility[r], chain.adaptive);
             *blocking = (power(others, r) * *blocking).min(1.0);
         }
-        last.ring = ring.map(|first| {
+        last.ring = geometry.ring().map(|first| {
             let (at_first, later) = (last.blocking[0], last.blocking[0] * began);
             last.blocking[0] = first * at_first + (1.0 - first) * later;
             [at_first, later].map(|chance| Blocked { chance, wait: 0.0 })
         });
-        (change, full)
     }
 
     /// The speed of worms: (14) and (15).
@@ -308,12 +331,12 @@ impl Solver {
     }
 
     /// The wait of a blocked header: (18).
-    fn wait(&mut self, full: Full) {
+    fn wait(&mut self, sums: Sums) {
         let adaptive = f64::from(self.network.adaptive());
-        let (held, copy, ahead) = if full.weight <= 1e-15 {
+        let (held, copy, ahead) = if sums.weight <= 1e-15 {
             (adaptive + 1.0, 0.0, [0.0; 2])
         } else {
-            (full.held / full.weight, full.copy / full.weight, full.ahead.map(|ahead| ahead / full.weight))
+            (sums.held / sums.weight, sums.copy / sums.weight, sums.ahead.map(|ahead| ahead / sums.weight))
         };
         let together = self.sharing.together_at(held);
         let speed = ((together + (1.0 - together) * copy) / held).max(1e-9);

@@ -159,9 +159,9 @@ fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
             let (present, table) = (*state.scenario(), table.open());
             let nodes = present.count(Key::K).saturating_pow(present.count(Key::N));
             if let Some(doubt) = table.doubt(nodes) {
-                return state.problems.push(Problem::of_table(name, doubt.to_string()));
+                return state.problems.push(Problem::of_table(name, doubt));
             }
-            let number = table.number().to_string();
+            let number = table.number.to_string();
             let next = present.put(Key::Table, &number, &mut state.problems);
             let next = next.put(Key::Pattern, Pattern::Table.choice().key, &mut state.problems);
             // A table of another network is not taken. Both keys may have said so.
@@ -173,7 +173,7 @@ fn rates(state: &mut State, name: &str, text: &str, effects: &mut Vec<Effect>) {
             advance(state, carried(&present, next, Key::Pattern), None, effects);
             effects.push(Effect::Remember { name: RATES, word: format!("{name}\n{text}") });
         }
-        Err(problem) => state.problems.push(Problem::of_table(name, problem.to_string())),
+        Err(problem) => state.problems.push(Problem::of_table(name, problem)),
     }
 }
 

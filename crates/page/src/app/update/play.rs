@@ -3,7 +3,11 @@
 use super::{edit, fragment, visited};
 use crate::{
     app::{render::show_cycle, state::State},
-    player::{message::PlayMessage, panels::moments::Moment, stage::pointer::Gesture},
+    player::{
+        message::PlayMessage,
+        panels::moments::{Entered, Moment},
+        stage::pointer::Gesture,
+    },
     prelude::*,
 };
 
@@ -71,7 +75,8 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
 fn enter(state: &mut State, moment: Moment, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     let before = state.entered.take().and_then(|entered| entered.back(&present));
-    let entered = moment.enter_from(before.unwrap_or(present));
+    let from = before.unwrap_or(present);
+    let entered = Entered { from, to: moment.enter(&from) };
     edit::advance(state, entered.to, None, effects);
     state.entered = (!moment.is_run()).then_some(entered);
     state.open();

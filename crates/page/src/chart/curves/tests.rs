@@ -1,10 +1,7 @@
 //! Curves, points and readout of the chart.
 
 use super::*;
-use crate::{
-    dom::scripts::{self, Told, flags, number, plain},
-    jobs::saved_runs,
-};
+use crate::jobs::saved_runs;
 
 /// A chart of 400 by 200 pixels with its results and its simulation.
 struct Bench {
@@ -134,10 +131,8 @@ fn an_observation_is_said_as_what_it_is() {
     blessed::lines("observations", all.map(|(name, seen)| (name, said(&seen, info))));
 }
 
-/// The simulated points of results.
 type Seen = fn(&Results) -> Vec<Summary>;
 
-/// A finished run with these percentiles.
 fn tailed(results: &Results, load: f64, values: [f64; 5]) -> Summary {
     let mut seen = observed::stable(model(results), load, &[40.0], Some(0.1));
     let of = |part| Percentiles::PARTS.iter().position(|(_, other)| *other == part).map(|place| values[place]);
@@ -163,7 +158,6 @@ fn about_the_end(results: &Results, over: bool) -> Vec<Summary> {
     seen
 }
 
-/// The parts of a chart, in words.
 fn parts(chart: &Chart) -> String {
     let short = |value: f64| significant(value, 5);
     let series = chart.series.iter().map(|line| {

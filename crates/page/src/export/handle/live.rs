@@ -73,7 +73,6 @@ struct CrossedReport {
     flit: u32,
 }
 
-/// The open router in the cycle shown.
 #[derive(Serialize)]
 pub(super) struct RouterReport {
     node: u32,

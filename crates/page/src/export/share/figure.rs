@@ -28,7 +28,6 @@ const LETTERS: usize = 130;
 const BEFORE: &str = "<metadata id=\"flitscope\">";
 const AFTER: &str = "</metadata>";
 
-/// True if there is such a picture.
 pub(crate) fn is_there(of: PictureKind, shown: &Snapshot<'_>) -> bool {
     match of {
         PictureKind::Chart => true,
@@ -49,9 +48,9 @@ fn write(svg: &Svg, of: PictureKind, shown: &Snapshot<'_>) -> Option<(f64, Strin
             return Some((height, shown.player.said.clone()));
         }
         PictureKind::Trail => {
-            let trail = shown.player.trail()?;
-            let height = trail::svg::paint(svg, trail, palette, WIDTH, shown.present.count(Key::Cycle));
-            return Some((height, trail::said(trail)));
+            let (way, layout, terms) = shown.player.trail()?;
+            let height = trail::svg::paint(svg, (way, layout, terms), palette, WIDTH, shown.present.count(Key::Cycle));
+            return Some((height, trail::words::sentence(way, layout, terms)));
         }
     };
     svg.raw(&export::svg(&chart, &palette.scaled_theme(1.0), WIDTH as u32, CHART).ok()?);
@@ -67,7 +66,6 @@ fn network(svg: &Svg, mut drawing: Drawing<'_>, palette: &Palette) -> f64 {
     paint::svg::frame(svg, &drawing, palette, WIDTH)
 }
 
-/// A picture as an SVG document.
 pub(crate) fn drawing(of: PictureKind, shown: &Snapshot<'_>) -> Option<String> {
     let svg = Svg::default();
     let (mut height, said) = write(&svg, of, shown)?;

@@ -8,7 +8,6 @@ fn line(scenario: &Scenario) -> String {
     json::write(&ScenarioReport { scenario: *scenario, part: ParameterSet::Simulation })
 }
 
-/// The scene as JSON on many lines.
 pub(crate) fn json(scenario: &Scenario) -> String {
     json::indented(&line(scenario))
 }
@@ -27,8 +26,7 @@ pub(crate) fn command(scenario: &Scenario) -> String {
     format!("flitscope solve {scene}\nflitscope simulate {scene}")
 }
 
-/// A Python script that solves and simulates the scene with the module of the wheel. The scene has numbers and words only, which Python
-/// writes as JSON does.
+/// A Python script for the module of the wheel. The scene has numbers and words only, which Python writes as JSON does.
 pub(crate) fn python(scenario: &Scenario) -> String {
     format!(
         "import flitscope\n\n\
@@ -43,10 +41,7 @@ pub(crate) fn python(scenario: &Scenario) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::{
-        link,
-        preset::{self, Preset},
-    };
+    use flitscope::scenario::preset::{self, Preset};
 
     #[test]
     fn a_command_has_the_scene_in_words_that_no_shell_changes() {

@@ -1,7 +1,7 @@
 //! Workers that start, fail, fall silent and are refused, and the jobs that they have.
 
 use super::*;
-use crate::dom::scripts::{self, Told, number};
+use flitscope::experiment::observed;
 
 /// A pool at a time.
 struct Desk {

@@ -1,11 +1,11 @@
 //! Simulations that start, are stopped, kept, lost and found, as a reader meets them.
 
 use super::*;
-use crate::{
-    dom::scripts::{self, Told, flags, number},
-    worker::scheduler::Request,
+use crate::worker::scheduler::Request;
+use flitscope::{
+    experiment::{POINTS, observed},
+    text::duration,
 };
-use flitscope::{experiment::POINTS, text::duration};
 
 const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
 

@@ -48,7 +48,6 @@ pub(crate) fn id_of(key: Key) -> String {
     }
 }
 
-/// True if a parameter has a slider.
 pub(crate) const fn slides(row: &Param) -> bool {
     matches!(row.kind, ParamKind::Integer { slider: Some(_), .. } | ParamKind::Real { .. })
 }

@@ -1,7 +1,6 @@
 //! The form after an update: changed and unchanged parts.
 
 use super::*;
-use crate::dom::scripts::{self, Told, plain};
 
 /// The end of the load axis.
 const REACH: f64 = 0.0155;

@@ -1,12 +1,12 @@
 //! The router of a wormhole network, opened.
 
 use super::ports;
-use crate::prelude::*;
+use crate::player::prelude::*;
 use flitscope::{
     sim::wormhole::{Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Setting},
-    text::{alternatives, listed},
+    text::alternatives,
 };
-use flitscope_show::animation::inside::{Band, BandEnd, Holder, Opened, Road, RoadLane, Said, Start, StripRow};
+use flitscope_show::animation::inside::StripRow;
 
 /// A channel with more lanes shows only those in use.
 const ALL: u32 = 8;
@@ -160,7 +160,6 @@ impl Words<'_> {
         self.layout.links.get(channel as usize).map_or("", |link| self.layout.name(link.to))
     }
 
-    /// A lane by its kind.
     fn lane(&self, vc: u32) -> String {
         let setting = &self.router.setting;
         match setting.class(vc) {

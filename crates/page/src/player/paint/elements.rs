@@ -1,7 +1,6 @@
 //! Switching elements: the way of each packet through them, with a fork where it is copied.
 
-use super::pen::Pen;
-use crate::prelude::*;
+use crate::player::prelude::*;
 
 /// The widths and strengths of the path of a followed packet, and of others.
 const WIDE: (f64, f64) = (5.0, 3.0);

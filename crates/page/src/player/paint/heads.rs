@@ -1,8 +1,7 @@
 //! The heads of messages, and the crosses beside those that are blocked.
 
-use super::{pen::Pen, worms::Head};
-use crate::prelude::*;
-use flitscope_show::animation::frame::Frame;
+use super::worms::Head;
+use crate::player::prelude::*;
 
 /// A header, with its tip ahead.
 const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (-7.0, 5.5)];
@@ -53,8 +52,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The head of a path on which nothing is yet: hollow where it looks for more of it, or where the answer walks back; red where it gives
-    /// up.
+    /// The head of a path on which nothing is yet: hollow where it searches or where the answer walks back; red where it gives up.
     fn probe(&self, head: &Head, mark: f64) {
         let shape = PROBE.map(|(along, across)| (mark * along, mark * across));
         let back = (-head.way.0, -head.way.1);

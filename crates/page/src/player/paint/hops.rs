@@ -1,12 +1,6 @@
-//! Packets that cross a whole channel in one slot: a capsule round the sender and the receiver, the packet between them, and those that
-//! cannot move.
+//! Packets that cross a whole channel in one slot, each in a capsule round sender and receiver, and those that cannot move.
 
-use super::pen::Pen;
-use crate::{
-    player::stage::geometry::{length, rest, tip, until},
-    prelude::*,
-};
-use flitscope_show::animation::frame::{LabelPlacement, NodeMark};
+use crate::player::prelude::*;
 
 /// The width of a capsule, in terms of the pitch, and its strength, also for the followed packet.
 const CAPSULE: f64 = 0.41;

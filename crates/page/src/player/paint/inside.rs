@@ -1,14 +1,10 @@
 //! The inside of an open node: a crossing seen from above, on which one drives on the right.
 
-use super::{
-    TextAlign,
-    pen::{Pen, turned},
-};
-use crate::{
-    player::stage::inside::{Axis, Room, curve, wide},
+use super::pen::turned;
+use crate::player::{
     prelude::*,
+    stage::inside::{Axis, curve, wide},
 };
-use flitscope_show::animation::inside::{Band, BandEnd, RoadLane};
 
 /// The opacity of the band of a message, and of all that does not belong to the one that is picked.
 const BAND: f64 = 0.26;
@@ -27,11 +23,8 @@ const HEADER: [Place; 5] = [(-7.5, -9.5), (2.0, -9.5), (10.0, 0.0), (2.0, 9.5), 
 impl Pen<'_> {
     /// Draws an open node, with the item that the reader is at.
     pub(super) fn open_node(&self, room: &Room<'_>, item: Option<Item>) {
-        let picked = if let Some(Item::Message(message)) = item {
-            room.inside.says(message).map(|said| said.message)
-        } else {
-            None
-        };
+        let told = room.inside.said.iter().map(|said| said.message);
+        let picked = told.into_iter().find(|message| item == Some(Item::Message(*message)));
         let strength =
             |message: u32, full: f64| if picked.is_none_or(|one| one == message) { full } else { full * FAINT };
         self.grounds(room, item);
@@ -76,6 +69,11 @@ impl Pen<'_> {
             }
         }
         room.inside.bands.iter().for_each(|band| self.band_marks(room, band, picked));
+        self.neighbours(room);
+    }
+
+    /// The names of the neighbours.
+    fn neighbours(&self, room: &Room<'_>) {
         for (place, port) in room.inside.ports.iter().enumerate() {
             // Beside the neighbour, where the network in small is not; of many within.
             let Axis { next, way, .. } = room.axes[place];
@@ -97,7 +95,6 @@ impl Pen<'_> {
         room.flit * room.unit
     }
 
-    /// Fills a form of corners of a scale.
     fn scaled(&self, corners: &[Place], scale: f64, at: Place, way: Place) {
         let corners: Vec<Place> = corners.iter().map(|(x, y)| (scale * x, scale * y)).collect();
         self.form(&corners, at, way);

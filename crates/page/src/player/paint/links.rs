@@ -1,11 +1,7 @@
 //! Channels that stand out: the one that the reader is at, those that a header wants, a circle of waiting, and the words on them.
 
-use super::{TextAlign, pen::Pen, worms::Stretch};
-use crate::{
-    player::stage::geometry::{halfway, length, rest, tip, until},
-    prelude::*,
-};
-use flitscope_show::animation::frame::Item;
+use super::worms::Stretch;
+use crate::player::prelude::*;
 
 impl Pen<'_> {
     /// The link that the reader is at: a line along its road.
@@ -77,8 +73,7 @@ impl Pen<'_> {
         self.surface.text(text, (x, y));
     }
 
-    /// The names of the messages of a circle, each beside the middle of its longest line and within the part that is seen, which begins at
-    /// `corner` and is of that size.
+    /// The names of the messages of a circle, each beside the middle of its longest line and within the part that is seen.
     pub(super) fn names(&self, stretches: &[Stretch], (corner, seen): (Place, Place)) {
         let size = (13.8 * self.size.mark()).clamp(11.0, 16.0);
         self.surface.heavy(size, TextAlign::Centre);

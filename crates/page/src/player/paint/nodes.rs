@@ -1,8 +1,8 @@
 //! Nodes, their actions and their queues.
 
-use super::{TextAlign, pen::Pen, svg::LETTER};
-use crate::prelude::*;
-use flitscope_show::animation::frame::{Followed, Item, LabelPlacement, NodeMark, NodeShape, Queue};
+use super::svg::LETTER;
+use crate::player::prelude::*;
+use flitscope_show::animation::frame::Queue;
 use std::f64::consts::TAU;
 
 /// Radius from which a node has room for words.
@@ -19,7 +19,6 @@ const MOST_BARS: u32 = 5;
 const BESIDE: f64 = 4.0;
 
 impl Pen<'_> {
-    /// The outline of a node.
     fn outline(&self, form: NodeShape, (x, y): Place, radius: f64) {
         match form {
             NodeShape::Disc => self.disc((x, y), radius),
@@ -47,7 +46,6 @@ impl Pen<'_> {
         self.surface.fill();
     }
 
-    /// A path around all of them.
     fn outlines(&self, nodes: &mut dyn Iterator<Item = &Node>) {
         self.surface.begin();
         for node in nodes {
@@ -180,8 +178,7 @@ impl Pen<'_> {
         ((height * self.size.width).min(HIGHEST_WORDS).round(), align)
     }
 
-    /// The place at which the label beside a node begins or, on the left, ends; the surface is then ready to write it. `None` if it would
-    /// be illegible.
+    /// Where the label beside a node begins or, on the left, ends; the surface is then ready to write it. `None` if it would be illegible.
     fn beside(&self, node: &Node) -> Option<Place> {
         let (height, align) = self.words_beside(node);
         if node.label.is_empty() || height < LOWEST_WORDS {

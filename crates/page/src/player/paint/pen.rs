@@ -1,12 +1,9 @@
 //! The pen: surface, layout and colours for every part of a frame.
 
-use super::Surface;
 use crate::{
     dom::palette::hue_in,
-    player::stage::geometry::{CanvasSizes, head},
-    prelude::*,
+    player::{prelude::*, stage::geometry::head},
 };
-use flitscope_show::animation::frame::{Frame, NodeMark};
 use std::f64::consts::TAU;
 
 pub struct Pen<'a> {
@@ -15,7 +12,6 @@ pub struct Pen<'a> {
     pub palette: &'a Palette,
     pub layout: &'a Layout,
     pub size: CanvasSizes,
-    /// The message that is followed.
     pub followed: Option<u32>,
     /// True if every lane in use belongs to that message.
     pub whole: bool,
@@ -48,7 +44,6 @@ impl<'a> Pen<'a> {
 }
 
 impl Pen<'_> {
-    /// True if a message is followed.
     pub(super) fn is_followed(&self, message: u32) -> bool {
         self.whole || self.followed == Some(message)
     }
@@ -72,7 +67,6 @@ impl Pen<'_> {
         self.surface.paint(self.palette.css(colour));
     }
 
-    /// Adds lines to the path.
     pub(super) fn lines(&self, lines: &[impl AsRef<[Place]>]) {
         lines.iter().for_each(|line| self.course(line.as_ref()));
     }

@@ -1,10 +1,7 @@
 //! The quiet network: channels as light roads, which fade out where they wrap around, with arrows where they lead one way.
 
-use super::pen::{Pen, turned};
-use crate::{
-    player::stage::geometry::{halfway, is_ramp, length, tip, until},
-    prelude::*,
-};
+use super::pen::turned;
+use crate::player::{prelude::*, stage::geometry::is_ramp};
 
 /// Strokes of which a road that fades out is made, each a little longer than the one before.
 const STEPS: u32 = 10;

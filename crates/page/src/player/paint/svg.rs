@@ -1,7 +1,7 @@
 //! The painter's SVG.
 
-use super::{Pen, Surface, TextAlign, inside, moving, overview, still, under};
-use crate::{player::Drawing, prelude::*};
+use super::{inside, moving, overview, still, under};
+use crate::player::prelude::*;
 use flitscope_show::chart::export::escaped;
 use std::{cell::RefCell, fmt::Write as _};
 
@@ -52,7 +52,6 @@ pub struct Svg(RefCell<DrawState>);
 
 #[derive(Default)]
 struct DrawState {
-    /// The text written so far.
     text: String,
     path: String,
     line: String,
@@ -84,7 +83,6 @@ fn quoted(text: &mut String, name: &str, all: &[f64]) {
 }
 
 impl DrawState {
-    /// A point of the path.
     fn point(&mut self, letter: char, (x, y): Place) {
         self.path.push(letter);
         numbers(&mut self.path, &[x, y]);
@@ -125,7 +123,6 @@ impl DrawState {
 }
 
 impl Svg {
-    /// The text written so far.
     pub fn into_text(self) -> String {
         self.0.into_inner().text
     }
@@ -134,7 +131,6 @@ impl Svg {
         self.0.borrow_mut().text.push_str(text);
     }
 
-    /// Begins an element with these attributes.
     pub(crate) fn open(&self, name: &str, attributes: &[(&str, f64)]) {
         self.raw("<");
         self.raw(name);
@@ -144,7 +140,6 @@ impl Svg {
         }
     }
 
-    /// Writes an attribute of numbers.
     pub(crate) fn quoted(&self, name: &str, all: &[f64]) {
         quoted(&mut self.0.borrow_mut().text, name, all);
     }

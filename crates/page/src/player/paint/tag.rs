@@ -1,11 +1,7 @@
 //! The label of the message that is followed: what it does, and since when.
 
-use super::{TextAlign, pen::Pen, worms::Head};
-use crate::{
-    player::stage::geometry::{distance, from_lines},
-    prelude::*,
-};
-use flitscope_show::animation::frame::Followed;
+use super::worms::Head;
+use crate::player::prelude::*;
 
 /// Heights of its two lines, CSS pixels, in a network of the usual width, and the least.
 const TITLE: (f64, f64) = (14.5, 11.0);
@@ -15,8 +11,7 @@ const WORDS: (f64, f64) = (13.0, 10.0);
 const POINT: f64 = 13.0;
 
 impl Pen<'_> {
-    /// Draws it near the head, or near the node where the message waits, beside its lines and within the canvas: from `corner` on, of that
-    /// size.
+    /// Draws it near the head, or the node where the message waits, beside its lines and within the canvas, which begins at `corner`.
     pub(super) fn tag(
         &self,
         followed: &Followed,

@@ -1,12 +1,6 @@
-//! How much the channels have carried, how long the messages of each node take, and what a symbol counts: tints under everything that
-//! moves.
+//! The use of the channels, the latency by source node, and what a symbol counts: tints under everything that moves.
 
-use super::pen::Pen;
-use crate::prelude::*;
-use flitscope_show::animation::{
-    counted::Count,
-    frame::{Carried, Frame},
-};
+use crate::player::prelude::*;
 
 /// Steps of the use of a channel from nothing to the most.
 pub(crate) const LEVELS: u32 = 8;

@@ -1,14 +1,6 @@
 //! Lanes in use: worms in the network, flit by flit, each in its hue over a pale band; the one that is followed is strong.
 
-use super::pen::Pen;
-use crate::{
-    player::stage::{
-        geometry::{crossing, distance, length, rest, tip, until},
-        lanes::LanePlaces,
-    },
-    prelude::*,
-};
-use flitscope::order::sort_by_number;
+use crate::player::{prelude::*, stage::geometry::crossing};
 
 /// The opacity of the messages of a circle over their background.
 const VEIL: f64 = 0.78;
@@ -41,7 +33,6 @@ pub(super) struct Stretch {
     pub message: u32,
     pub tone: LaneTone,
     pub lines: Vec<Vec<Place>>,
-    /// The width of a flit.
     pub width: f64,
     beside: f64,
     /// The nodes where it begins and ends.
@@ -266,7 +257,6 @@ impl Pen<'_> {
     }
 }
 
-/// An end of a line.
 #[derive(Clone, Copy)]
 enum End {
     First,

@@ -1,6 +1,6 @@
 //! The arrivals at a node on several time scales, as bars below the animation: sampled a few milliseconds in each picture.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 use flitscope_show::animation::arrivals::{ArrivalSubject, ScaleCounts, Strip};
 
 /// Milliseconds of sampling per picture: with the player's own share the page stays responsive.
@@ -20,7 +20,6 @@ pub(crate) struct ArrivalsPanel {
 }
 
 impl ArrivalsPanel {
-    /// True if pictures must go on coming.
     pub(crate) const fn is_busy(&self) -> bool {
         self.coming.is_some()
     }
@@ -37,8 +36,7 @@ impl ArrivalsPanel {
         sheet
     }
 
-    /// Samples a little more of the `wanted` subject; does nothing without one. A sample that has begun is finished first, so that bars
-    /// appear while a slider moves.
+    /// Samples a little more of the `wanted` subject. A sample that has begun is finished first, so that bars appear while a slider moves.
     pub(crate) fn tick(&mut self, wanted: Option<ArrivalSubject>, clock: &dyn Fn() -> f64) {
         let Some(wanted) = wanted else {
             *self = Self::default();
@@ -52,7 +50,7 @@ impl ArrivalsPanel {
         while !strip.advance(SLICE) && clock() - start < BUDGET {}
         if strip.ended() {
             let rows = html! { @for row in strip.rows() { (chart(strip, row)) } };
-            self.shown = Some((*strip.subject(), strip.caption(), rows));
+            self.shown = Some((strip.subject, strip.caption(), rows));
             self.coming = None;
         }
     }
@@ -89,10 +87,6 @@ fn bars(counts: &[u32], (least, most): (u32, u32), class: &str) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        blessed,
-        dom::scripts::{self, Told, number, seen},
-    };
     use std::cell::Cell;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Beside an open node: which one it is, the rule of the picture, what each message does, and the last cycles of a channel.
 
-use crate::{dom::palette::hue, player::Player, prelude::*};
+use crate::{dom::palette::hue, player::prelude::*};
 use flitscope::text::sentence;
 
 /// Brings the elements to the open node, or hides them; `asks`: a lesson asks, and only the picture is seen.
@@ -30,7 +30,6 @@ pub(crate) fn called(animation: &dyn Animation, node: u32) -> String {
     if name.starts_with(|letter: char| letter.is_ascii_lowercase()) { sentence(name) } else { format!("Node {name}") }
 }
 
-/// A spot of a colour.
 fn spot(colour: &str) -> Markup {
     html! {
         svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" {

@@ -1,17 +1,16 @@
 //! The meaning of the signs of the frames, as markup beside them.
 
-use crate::{
-    player::paint::usage::{LEVELS, strength},
+use crate::player::{
+    paint::usage::{LEVELS, strength},
     prelude::*,
 };
-use flitscope_show::animation::frame::{Carried, Sign};
 
 /// The signs as list items; `crowded`: heads that are blocked are red and have no cross.
 pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
     html! {
         @for (sign, words) in signs {
             @let (wide, shapes) = if crowded && *sign == Sign::Blocked { RED } else { shapes(*sign) };
-            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { (drawing(shapes)) } (words) }
+            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { @for shape in shapes { (shape.draw()) } } (words) }
         }
     }
 }
@@ -126,14 +125,9 @@ const fn shapes(sign: Sign) -> (u32, &'static [SignPart]) {
     }
 }
 
-fn drawing(shapes: &[SignPart]) -> Markup {
-    html! { @for shape in shapes { (shape.draw()) } }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
     use flitscope_show::animation::words::{MESSAGES, SLOTS};
 
     #[test]

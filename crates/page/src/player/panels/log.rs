@@ -1,6 +1,6 @@
 //! The log up to the cycle shown, written on as the animation plays. Only the lines that are shown are put into words.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 use std::ops::Range;
 
 /// Events shown at most: the latest ones.
@@ -30,7 +30,6 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::{self, Told, number};
     use std::cell::RefCell;
 
     #[test]

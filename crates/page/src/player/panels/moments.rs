@@ -2,9 +2,9 @@
 //!
 //! A moment is a scenario, so a link opens it again, and the button of the moment on the screen is pressed.
 
-use crate::prelude::*;
-use flitscope::{lesson, param::options::Animated, scenario::pins::Pins};
-use flitscope_show::animation::run::MOST_CYCLES;
+use crate::player::prelude::*;
+use flitscope::{param::options::Animated, scenario::pins::Pins};
+use flitscope_show::animation::MOST_CYCLES;
 
 /// An animation that has a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +70,6 @@ impl Moment {
         }
     }
 
-    /// The moment of that name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         System::ALL.iter().flat_map(|system| Self::of(*system)).copied().find(|moment| moment.key() == name)
     }
@@ -87,7 +86,6 @@ impl Moment {
         }
     }
 
-    /// The words on the button.
     fn words(self, system: System) -> &'static str {
         match self {
             Self::Traffic => "Traffic",
@@ -105,7 +103,6 @@ impl Moment {
         matches!(self, Self::Traffic | Self::Message | Self::Circuit)
     }
 
-    /// The moment that a scenario shows.
     pub(crate) fn shown(scenario: &Scenario) -> Self {
         let system = scenario.system();
         let followed = !scenario.is_default(Key::Follow);
@@ -162,11 +159,6 @@ impl Moment {
         }
     }
 
-    /// The moment from a run.
-    pub(crate) fn enter_from(self, from: Scenario) -> Entered {
-        Entered { from, to: self.enter(&from) }
-    }
-
     /// The scenario of the moment, from the one on the screen. A message to follow is found later: the next one that is generated.
     pub(crate) fn enter(self, scenario: &Scenario) -> Scenario {
         let reset = |scenario: Scenario, key: Key| scenario.reset(key, &mut Vec::new());
@@ -207,14 +199,12 @@ pub(crate) const fn cured(closed: u32) -> u32 {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered {
     /// The run of the reader.
-    from: Scenario,
-    /// The scenario of the moment.
+    pub(crate) from: Scenario,
     pub(crate) to: Scenario,
 }
 
 impl Entered {
-    /// The run to go back to from the scenario on the screen, with what the reader has changed since and the moment has not; none if they
-    /// have gone elsewhere.
+    /// The run to go back to, with what the reader has changed since and the moment has not; none if they have gone elsewhere.
     pub(crate) fn back(self, present: &Scenario) -> Option<Scenario> {
         let Self { from, to } = self;
         let keys = || present.system().params().iter().map(|row| row.key);
@@ -262,7 +252,6 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use flitscope::scenario::link;
 
     /// The scenario of a moment once its message is found.
     fn followed(entered: Scenario, moment: Moment) -> Scenario {

@@ -1,25 +1,10 @@
 //! The elements around the canvas of the player.
 
-use super::{inside, legend, moments::Moment};
-use crate::{
-    player::{
-        Player, Settings, inside as opened,
-        paint::are_crowded,
-        recorder::Recording,
-        stage::marks,
-        trail,
-        transport::{self, Extent},
-    },
-    prelude::*,
-};
-use flitscope::text::sentence as capital;
-use flitscope_show::animation::{
-    Caption,
-    frame::{Followed, Sign},
-};
+use super::{inside, legend};
+use crate::player::{inside as opened, paint::are_crowded, prelude::*, stage::marks, trail, transport};
+use flitscope_show::animation::Caption;
 
-/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links. The player stands below
-/// it.
+/// Distance of two nodes, in widths, below which the canvas takes all of the width, as it does for words on links.
 const CLOSE: f64 = 0.08;
 
 /// The elements of the player, with what was last written that stays for a recording.
@@ -267,7 +252,6 @@ fn place(animation: &dyn Animation, item: Option<Item>) -> String {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::{blessed, dom::scripts::seen};
 
     /// A player that has recorded what a link asks for, as far as it is wanted.
     pub(in super::super) fn player(fragment: &str) -> (Player, Scenario) {

@@ -1,13 +1,8 @@
 //! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the
 //! prediction of the model and the measurement of the run so far.
 
-use crate::{dom::quantity::letter, player::Player, prelude::*, results::Results};
-use flitscope::{
-    experiment::comparison,
-    model::{Countable, Quantity, Value},
-    text::{count as number_of, sentence},
-};
-use flitscope_show::animation::counted::Count;
+use crate::{player::prelude::*, results::Results};
+use flitscope::{experiment::comparison, model::Value, text::count as number_of};
 
 /// Beginnings of letters of which another is only the base: V is none of V̄.
 const BASES: [&str; 4] = ["<msub>", "<msubsup>", "<mover>", "<msup>"];
@@ -47,7 +42,6 @@ fn is_run(scenario: &Scenario) -> bool {
     )
 }
 
-/// The countable quantities of the model shown.
 pub(crate) fn all(results: &Results) -> Vec<(&'static str, Countable)> {
     let counted = results.info().map_or(&[][..], |info| info.counted);
     counted.iter().copied().filter(|_| !results.withholds() && is_run(&results.scenario)).collect()
@@ -139,60 +133,47 @@ fn words(
     point: Option<&Point>,
     measured: &[Quantity],
 ) -> String {
-    let Count { number, of, value, .. } = *count;
-    let channels = |number: u32| format!("{number} of {}", number_of(of as usize, "channel", "channels"));
-    let nodes = |number: usize| format!("{number} of {}", number_of(of as usize, "node", "nodes"));
-    let part = |value: f64| percent(value, 3);
-    let plain = |value: f64| significant(value, 3);
-    let virtual_channels = |busy: u32| match busy {
-        busy if busy == lanes => format!("all {lanes} virtual channels are busy"),
-        busy => format!("{busy} of {lanes} virtual channels are busy"),
+    let say = |value: f64| match counted {
+        Countable::Carrying | Countable::AllBut(_) | Countable::Moving => percent(value, 3),
+        Countable::Busy | Countable::Sharing => significant(value, 3),
+        Countable::Blocked => format!("{} blockings of a message", significant(value, 3)),
+        Countable::Waiting => format!("a mean wait of {} {}", significant(value, 3), info.unit),
     };
-    let now = match counted {
-        Countable::Carrying => format!("{} carry a flit in this cycle ({})", channels(number), part(value)),
+    let model = point.and_then(|point| predicted(info, symbol, counted, point));
+    let model = model.map_or_else(|| "ends below this load".into(), |value| format!("predicts {}", say(value)));
+    let so_far = so_far(info, symbol, counted, measured);
+    let so_far = so_far.map_or_else(String::new, |value| format!("; measured in the run so far: {}", say(value)));
+    format!("{}. The model {model}{so_far}.", capital(&now(counted, count, lanes)))
+}
+
+/// The present count alone.
+fn now(counted: Countable, count: &Count, lanes: u32) -> String {
+    let number = count.number;
+    let of = |one, many| number_of(count.of as usize, one, many);
+    let (channels, nodes) = (format!("{number} of {}", of("channel", "channels")), of("node", "nodes"));
+    let (part, plain) = (percent(count.value, 3), significant(count.value, 3));
+    match counted {
+        Countable::Carrying => format!("{channels} carry a flit in this cycle ({part})"),
         Countable::AllBut(free) => {
-            format!(
-                "{} on {} at the end of this cycle ({})",
-                virtual_channels(lanes.saturating_sub(free)),
-                channels(number),
-                part(value)
-            )
+            let busy = lanes.saturating_sub(free);
+            let busy = if busy == lanes { format!("all {lanes}") } else { format!("{busy} of {lanes}") };
+            format!("{busy} virtual channels are busy on {channels} at the end of this cycle ({part})")
         }
         Countable::Busy => {
-            format!("on average {} virtual channels of a channel are busy at the end of this cycle", plain(value))
+            format!("on average {plain} virtual channels of a channel are busy at the end of this cycle")
         }
         Countable::Sharing => format!(
-            "two or more messages share {} now; seen by a busy virtual channel, {} are busy there on average, itself included",
-            channels(number),
-            plain(value)
+            "two or more messages share {channels} now; seen by a busy virtual channel, {plain} are busy there on average, itself included"
         ),
         Countable::Blocked => {
             format!("{} in the network find no virtual channel now", number_of(number as usize, "header", "headers"))
         }
         Countable::Waiting => {
-            format!(
-                "{} at {} now",
-                number_of(number as usize, "message waits", "messages wait"),
-                nodes(count.nodes.len())
-            )
+            let waiting = number_of(number as usize, "message waits", "messages wait");
+            format!("{waiting} at {} of {nodes} now", count.nodes.len())
         }
-        Countable::Moving => format!("{} have sent or received in this slot ({})", nodes(number as usize), part(value)),
-    };
-    let say = |value: f64| match counted {
-        Countable::Carrying | Countable::AllBut(_) | Countable::Moving => part(value),
-        Countable::Busy | Countable::Sharing => plain(value),
-        Countable::Blocked => format!("{} blockings of a message", plain(value)),
-        Countable::Waiting => format!("a mean wait of {} {}", plain(value), info.unit),
-    };
-    let model = point.and_then(|point| predicted(info, symbol, counted, point)).map(say);
-    let so_far = so_far(info, symbol, counted, measured).map(say);
-    let both = match (model, so_far) {
-        (Some(model), Some(so_far)) => format!(" The model predicts {model}; measured in the run so far: {so_far}."),
-        (Some(model), None) => format!(" The model predicts {model}."),
-        (None, Some(so_far)) => format!(" The model ends below this load; measured in the run so far: {so_far}."),
-        (None, None) => " The model ends below this load.".into(),
-    };
-    format!("{}.{both}", sentence(&now))
+        Countable::Moving => format!("{number} of {nodes} have sent or received in this slot ({part})"),
+    }
 }
 
 fn predicted(info: &ModelInfo, symbol: &'static str, counted: Countable, point: &Point) -> Option<f64> {
@@ -226,11 +207,7 @@ fn so_far(info: &ModelInfo, symbol: &'static str, counted: Countable, measured: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
-    use crate::player::{
-        Settings,
-        panels::sheet::{Elements, tests::player},
-    };
+    use crate::player::panels::sheet::{Elements, tests::player};
 
     fn shown(fragment: &str) -> (Results, Player, u32) {
         let (player, scenario) = player(fragment);

@@ -1,8 +1,6 @@
 //! Sentences on two networks that are animated in step.
 
-use crate::{player::trail::words::part, prelude::*};
-use flitscope::text::{listed, sentence as capital};
-use flitscope_show::animation::trail::TimeUse;
+use crate::player::{prelude::*, trail::words::part};
 
 /// The text if the same messages enter both networks and none is followed.
 pub(crate) const INVITATION: &str = "The same messages enter both networks, in the same cycles. Follow one to compare its two paths \
@@ -20,8 +18,7 @@ pub(crate) fn picture(name: &str) -> String {
     format!("Animation of the kept network: {name}")
 }
 
-/// How long the message that is followed takes in the network on the screen and, once it is seen to arrive there, in the pinned one; and
-/// what that one spends more or less time on.
+/// How long the followed message takes in both networks, once it is seen to arrive, and what the pinned one spends more or less time on.
 pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &Layout, terms: Terms) -> String {
     let [here, there] = names;
     let [from, to] = [own.source, own.destination].map(|node| layout.name(node));
@@ -49,15 +46,12 @@ pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layo
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
     use flitscope_show::animation::{
-        frame::Node,
-        trail::{Headway, Switching, TrailChannel},
+        trail::{Headway, TrailChannel},
         words::MESSAGES,
     };
 
-    /// A message of two flits over one channel that has waited so long at its source, and then for so long behind another one; it has
-    /// arrived, or is seen up to its header.
+    /// A message of two flits over one channel that has waited at its source, and then behind another one; it has arrived or not.
     fn way(queue: usize, shared: usize, arrived: bool) -> Trail {
         let mut trail = Trail::new((41, 0, 1), 7, (2, Switching::Worm { depth: 1, same: true }));
         let held = |crossed, other| {

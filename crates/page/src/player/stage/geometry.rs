@@ -1,7 +1,6 @@
 //! Where things stand on the canvas, CSS pixels: what the painter draws and what a pointer finds are the same lines.
 
-use crate::prelude::*;
-use flitscope_show::animation::frame::{Item, LabelPlacement, NodeShape};
+use crate::player::prelude::*;
 
 /// The width and the pitch at which marks have the sizes that are written here, CSS pixels.
 const USUAL: (f64, f64) = (568.0, 68.0);
@@ -19,9 +18,7 @@ pub struct CanvasSizes {
     pub width: f64,
     /// The least distance between two nodes.
     pub(crate) pitch: f64,
-    /// The radius of a node.
     pub radius: f64,
-    /// The width of a road.
     pub road: f64,
     /// Half of the width and of the height of a switching element.
     pub switch: Place,
@@ -83,8 +80,7 @@ impl CanvasSizes {
         self.between(link, beside, reach)
     }
 
-    /// As `pieces`, from the middle of its node to the middle of the next one, where nodes cover its ends; of one that wraps around as far
-    /// as it is seen.
+    /// As `pieces`, but from middle to middle where nodes cover the ends; of a link that wraps around as far as it is seen.
     pub(crate) fn course(&self, link: &Link, beside: f64) -> Vec<Vec<Place>> {
         if !self.covers() {
             return self.pieces(link, beside);
@@ -162,7 +158,6 @@ pub(crate) fn place(layout: &Layout, item: Item) -> Option<Place> {
     }
 }
 
-/// The distance of two places.
 pub(crate) fn distance(a: Place, b: Place) -> f64 {
     libm::hypot(a.0 - b.0, a.1 - b.1)
 }
@@ -205,7 +200,6 @@ fn shift(line: &[Place], by: f64) -> Vec<Place> {
     (0..line.len()).map(at).collect()
 }
 
-/// The length of a line.
 pub(crate) fn length(line: &[Place]) -> f64 {
     line.windows(2).map(|ends| distance(ends[0], ends[1])).sum()
 }
@@ -247,7 +241,6 @@ pub(crate) fn tip(line: &[Place]) -> Option<(Place, Place)> {
     (length > 0.0).then(|| (*b, ((b.0 - a.0) / length, (b.1 - a.1) / length)))
 }
 
-/// The middle of a line.
 pub(crate) fn halfway(line: &[Place]) -> Option<Place> {
     rest(line, length(line) / 2.0).first().or(line.last()).copied()
 }
@@ -266,7 +259,6 @@ pub(crate) fn head(line: &[Place], part: f64, reach: f64) -> Option<[Place; 3]> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
 
     /// A corner of 3 and 4 pixels.
     const CORNER: [Place; 3] = [(0.0, 0.0), (3.0, 0.0), (3.0, 4.0)];

@@ -1,11 +1,6 @@
 //! The item at a place of the canvas.
 
-use super::{
-    geometry::{CanvasSizes, from_lines},
-    lanes::LanePlaces,
-};
-use crate::prelude::*;
-use flitscope_show::animation::frame::{Frame, Item};
+use crate::player::prelude::*;
 
 /// Pixels around a line that belong to it.
 const NEAR: f64 = 5.0;

@@ -7,9 +7,7 @@
 //!   out  | gates    buffers    |        buffers: the lanes of a channel from it, inside
 //! ```
 
-use super::geometry::from_lines;
-use crate::prelude::*;
-use flitscope_show::animation::inside::{Band, BandEnd, Port, Road, RoadLane};
+use crate::player::prelude::*;
 use std::f64::consts::PI;
 
 /// A canvas narrower than that has the sizes of a phone, CSS pixels.
@@ -141,8 +139,7 @@ impl<'a> Room<'a> {
         None
     }
 
-    /// The place where a message starts, and the direction in which its place leads, of the one with that number; empty ones come first
-    /// where each link has its own.
+    /// The place of one of the `of` messages that start at a link, or in the corner of the node where links have no places of their own.
     pub(crate) fn start(&self, link: Option<u32>, place: usize, of: usize) -> Place {
         let roads = self.roads();
         let port = roads.iter().find(|(_, out, road)| *out && Some(road.link) == link).map(|(port, ..)| *port);
@@ -217,20 +214,18 @@ impl<'a> Room<'a> {
         for band in &self.inside.bands {
             let line = self.line(band).unwrap_or_default();
             // A message that waits or arrives has a mark a little ahead.
-            let away =
-                line.first().map_or(f64::INFINITY, |first| super::geometry::distance(*first, at) - 10.0 * self.unit);
+            let away = line.first().map_or(f64::INFINITY, |first| distance(*first, at) - 10.0 * self.unit);
             found.push((near(&line).min(away), Item::Message(band.message)));
         }
         for start in &self.inside.starts {
             if let Some(place) = self.starts(start.message) {
-                found.push((super::geometry::distance(place, at) - 5.0 * self.unit, Item::Message(start.message)));
+                found.push((distance(place, at) - 5.0 * self.unit, Item::Message(start.message)));
             }
         }
         let near = found.into_iter().filter(|(away, _)| *away < 0.5 * self.pitch * self.unit);
         near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, item)| item).or_else(|| self.neighbour(at).map(Item::Node))
     }
 
-    /// The neighbour at a place.
     fn neighbour(&self, at: Place) -> Option<u32> {
         let (x, y) = ((at.0 - self.middle.0) / self.unit, (at.1 - self.middle.1) / self.unit);
         let within = |axis: &Axis| {
@@ -291,7 +286,7 @@ fn axis(side: usize, half: Place, gap: Place) -> Axis {
 
 /// A line that leaves a place in a direction and comes to another one in a direction.
 pub(crate) fn curve((from, out): (Place, Place), (to, into): (Place, Place)) -> Vec<Place> {
-    let reach = 0.45 * super::geometry::distance(from, to);
+    let reach = 0.45 * distance(from, to);
     let (a, b) = ((from.0 + reach * out.0, from.1 + reach * out.1), (to.0 - reach * into.0, to.1 - reach * into.1));
     let at = |step: u32| {
         let (t, s) = (f64::from(step) / 16.0, 1.0 - f64::from(step) / 16.0);

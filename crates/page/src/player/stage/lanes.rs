@@ -1,9 +1,6 @@
 //! Where the lanes of a frame lie on their roads: the painter draws there, and a pointer finds there.
 
-use super::geometry::CanvasSizes;
-use crate::prelude::*;
-use flitscope::order::sort_by_number;
-use flitscope_show::animation::frame::Frame;
+use crate::player::prelude::*;
 
 /// The least room of a lane, in widths, that is kept for it while nothing is on it. Where it is less, the lanes in use share the road.
 const LEAST: f64 = 0.009;
@@ -11,7 +8,6 @@ const LEAST: f64 = 0.009;
 /// The part of a road that the line in its middle takes.
 const MIDDLE: f64 = 0.06;
 
-/// The place of a lane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LanePlace {
     /// Its distance to the right of its link.
@@ -36,7 +32,6 @@ impl LanePlaces {
         Self { used, alone: layout.has_tree() && frame.lanes.iter().all(|mark| mark.tone == LaneTone::Copy) }
     }
 
-    /// The place of one of them.
     pub(crate) fn at(&self, size: &CanvasSizes, link: &Link, mark: &LaneMark) -> LanePlace {
         let from = self.used.partition_point(|(link, _)| *link < mark.link);
         let lanes = self.used[from..].iter().take_while(|(link, _)| *link == mark.link).map(|(_, lane)| *lane);
@@ -57,22 +52,7 @@ impl LanePlaces {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
-    use flitscope_show::animation::frame::Frame;
-
-    fn mark(lane: u32) -> LaneMark {
-        LaneMark {
-            link: 0,
-            lane,
-            message: lane,
-            tone: LaneTone::Unicast,
-            crossed: 1,
-            last: false,
-            moved: true,
-            head: false,
-            blocked: false,
-        }
-    }
+    use crate::player::tests;
 
     #[test]
     fn lanes_of_a_pair_keep_to_the_right_others_lie_about_their_link_and_scarce_room_is_shared() {
@@ -82,7 +62,8 @@ mod tests {
         blessed::words("places of lanes", wide.chain(few), |(lanes, paired, used)| {
             let link = Link { lanes, paired, ..Link::default() };
             let layout = Layout { pitch: 0.12, road: 0.25, links: vec![link], ..Layout::default() };
-            let frame = Frame { lanes: used.iter().map(|lane| mark(*lane)).collect(), ..Frame::default() };
+            let frame =
+                Frame { lanes: used.iter().map(|lane| tests::lane(*lane, *lane)).collect(), ..Frame::default() };
             let (places, size) = (LanePlaces::of(&layout, &frame), CanvasSizes::of(&layout, 568.0));
             let place = |mark: &LaneMark| {
                 let LanePlace { beside, room, order } = places.at(&size, &layout.links[0], mark);

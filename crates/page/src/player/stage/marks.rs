@@ -1,9 +1,8 @@
 //! Marks: the phases of the animation below the scrubber, and the buttons for the previous and the next event.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 use flitscope_show::animation::Phase;
 
-/// A button that goes to a mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct MarkButton {
     pub(crate) name: String,
@@ -17,7 +16,6 @@ pub(crate) fn next(phases: &[Phase], cycle: u32, forward: bool) -> Option<&Phase
     if forward { phases.get(after) } else { phases[..after].last() }
 }
 
-/// The button that goes back.
 pub(crate) fn back(phases: &[Phase], cycle: u32) -> MarkButton {
     let mark = next(phases, cycle, false);
     let title = mark.map_or_else(|| "none".into(), |phase| phase.mark.title());
@@ -55,8 +53,6 @@ pub(crate) fn markup(phases: &[Phase], end: u32) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::blessed;
-    use flitscope_show::animation::Mark;
 
     const LEVEL: Mark = Mark::Level(2, 4);
 

@@ -1,8 +1,6 @@
-//! Pointer, wheel and fingers on the animation: hovering reads an item, a click selects it, a drag moves an enlarged network, two fingers
-//! or the wheel with Ctrl zoom.
+//! Pointer and fingers on the animation: hovering reads, a click selects, a drag moves, two fingers or the wheel with Ctrl zoom.
 
-use super::geometry::distance;
-use crate::prelude::*;
+use crate::player::prelude::*;
 
 /// Pixels that a pointer may move between press and release of a click.
 const STILL: f64 = 6.0;
@@ -95,7 +93,6 @@ pub fn wheel(delta: f64, lines: bool, at: Place) -> Gesture {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::{self, Told, number};
 
     #[test]
     fn presses_drags_and_fingers_are_gestures() {

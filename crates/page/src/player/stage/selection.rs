@@ -1,10 +1,8 @@
 //! Where the reader is: what the pointer is over, or what a click or the keyboard has gone to.
 
-use super::walk::{Toward, walk};
-use crate::prelude::*;
-use flitscope_show::animation::frame::Item;
+use super::walk::walk;
+use crate::player::prelude::*;
 
-/// The selection of the reader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Selection {
     /// The item that the pointer is over.

@@ -1,6 +1,6 @@
 //! The part of the layout that the canvas shows: all of it, or a part, larger.
 
-use crate::prelude::*;
+use crate::player::prelude::*;
 
 pub(crate) const CLOSEST: f64 = 8.0;
 
@@ -8,10 +8,13 @@ pub(crate) const CLOSEST: f64 = 8.0;
 pub(crate) const STEP: f64 = 1.5;
 
 /// The part of the canvas at each edge that is too near to the edge for what the reader goes to.
-const EDGE: f64 = 0.15;
+pub(crate) const EDGE: f64 = 0.15;
 
 /// As `EDGE`, for a message that the page follows by itself.
 const MIDDLE: f64 = 0.35;
+
+/// As `EDGE`, for a place that is to be in the middle.
+pub(crate) const CENTRE: f64 = 0.5;
 
 /// The least distance of neighbouring nodes at which the whole network is shown, CSS pixels.
 const NEAR: f64 = 24.0;
@@ -74,7 +77,6 @@ impl StageView {
         self.scale >= CLOSEST
     }
 
-    /// The scale, as a percentage.
     pub(crate) fn level(self) -> String {
         format!("{} %", (100.0 * self.scale).round())
     }
@@ -109,11 +111,6 @@ impl StageView {
         Self { corner: (keep(self.corner.0, width), keep(self.corner.1, height)), ..self }
     }
 
-    /// Moved so that a place of the layout, in widths, is well within the canvas.
-    pub(crate) fn showing(self, place: Place, size: Place) -> Self {
-        self.keeping(place, size, EDGE)
-    }
-
     /// The surroundings of a place of a layout, in widths, in which neighbours are `pitch` widths apart: as large as they have to be.
     pub(crate) fn around(self, place: Place, pitch: f64, size: Place) -> Self {
         if pitch <= 0.0 || pitch * size.0 >= NEAR {
@@ -121,16 +118,10 @@ impl StageView {
         }
         let scale = (APART / pitch).clamp(1.0, CLOSEST);
         // Another size begins in the middle.
-        let edge = if self.scale.to_bits() == scale.to_bits() { MIDDLE } else { 0.5 };
+        let edge = if self.scale.to_bits() == scale.to_bits() { MIDDLE } else { CENTRE };
         Self { scale, ..self }.keeping(place, size, edge)
     }
 
-    /// Centred on a place of the layout, in widths.
-    pub(crate) fn centred(self, place: Place, size: Place) -> Self {
-        self.keeping(place, size, 0.5)
-    }
-
-    /// The overview, where only a part is seen.
     pub(crate) fn overview(self, size: Place) -> Option<Overview> {
         let (across, down) = (OVERVIEW * size.0, OVERVIEW * size.1);
         let (part, of) = (1.0 / self.scale, -OVERVIEW / self.scale);
@@ -142,7 +133,7 @@ impl StageView {
     }
 
     /// Moved so that a place is at least `edge` of the length of the canvas from each edge, as far as the layout covers it.
-    fn keeping(self, place: Place, size: Place, edge: f64) -> Self {
+    pub(crate) fn keeping(self, place: Place, size: Place, edge: f64) -> Self {
         let shift = |at: f64, length: f64| at.clamp(edge * length, (1.0 - edge) * length) - at;
         let at = self.on_canvas(place, size.0);
         self.moved((shift(at.0, size.0), shift(at.1, size.1)), size)
@@ -157,7 +148,6 @@ impl StageView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dom::scripts::{self, Told, number};
 
     #[test]
     fn a_view_is_zoomed_moved_and_brought_to_places_and_the_layout_covers_the_canvas() {
@@ -167,8 +157,8 @@ mod tests {
             match *words {
                 ["zoom", by, x, y] => *view = view.zoomed(number(by), at(x, y), *size),
                 ["move", x, y] => *view = view.moved(at(x, y), *size),
-                ["show", x, y] => *view = view.showing(at(x, y), *size),
-                ["centre", x, y] => *view = view.centred(at(x, y), *size),
+                ["show", x, y] => *view = view.keeping(at(x, y), *size, EDGE),
+                ["centre", x, y] => *view = view.keeping(at(x, y), *size, CENTRE),
                 ["around", x, y, pitch] => *view = view.around(at(x, y), number(pitch), *size),
                 ["canvas", ratio, x, y] => (*view, *size) = (view.resized(number(ratio), at(x, y)), at(x, y)),
                 ["place", x, y] => answer = format!("{:.3?}", view.overview(*size).map(|small| small.place(at(x, y)))),

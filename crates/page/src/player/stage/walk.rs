@@ -1,12 +1,10 @@
 //! Where the arrow keys lead: from node to node, or from channel to channel.
 
-use crate::prelude::*;
-use flitscope_show::animation::frame::Item;
+use crate::player::prelude::*;
 
 /// The distance of the place of a channel to its right, in its lengths, so that two opposite channels are side by side.
 const ASIDE: f64 = 0.1;
 
-/// A step with the keyboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Toward {
     Left,

@@ -1,13 +1,7 @@
 //! The part of the network on the canvas: chosen by the reader, or the surroundings of the message that is followed.
 
-use super::{
-    geometry, inside,
-    view::{Overview, StageView},
-};
-use crate::{
-    player::{Player, recorder::Recording},
-    prelude::*,
-};
+use super::{geometry, inside};
+use crate::player::prelude::*;
 
 impl Player {
     /// The page gives the canvas another width, and that of what is beside, CSS pixels.
@@ -63,18 +57,12 @@ impl Player {
         self.view = self.view.around(node.place, layout.pitch, self.size());
     }
 
-    /// Moves the part that is seen.
     pub(crate) fn pan(&mut self, by: Place) {
         let moved = self.view.moved(by, self.size());
         // A finger that scrolls the page moves nothing.
         if moved != self.view {
             self.hold(moved);
         }
-    }
-
-    /// The place of the layout, in widths, that the overview shows at a place of the canvas.
-    pub(in crate::player) fn in_overview(&self, place: Place) -> Option<Place> {
-        self.overview()?.place(place)
     }
 
     /// The whole network in small, where a part is seen, or the inside of a node.

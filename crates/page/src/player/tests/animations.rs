@@ -1,13 +1,9 @@
 //! An animation that is made up: a grid of nodes with channels to the right and back, of which one carries two messages.
 
 use super::*;
-use crate::{
-    dom::scripts::number,
-    player::recorder::{BUDGET, Recording, SLICE},
-};
+use crate::player::recorder::{BUDGET, SLICE};
 use flitscope_show::animation::{
     event_log::EventLog,
-    frame::Sign,
     recordable::{AnimationInfo, Caption, Recordable},
     recorded::Recorded,
     tape::CycleState,
@@ -32,7 +28,6 @@ impl CycleState for Cycle {
     }
 }
 
-/// The properties of a made-up animation.
 pub(super) struct Made {
     /// Nodes in a row, and rows.
     nodes: (u32, u32),
@@ -127,17 +122,6 @@ impl Recordable for Made {
     }
 
     fn frame(&self, layout: &Layout, cycle: u32, _state: &Cycle, _picked: Option<Item>) -> Frame {
-        let lane = |lane, message| LaneMark {
-            link: 0,
-            lane,
-            message,
-            tone: LaneTone::Unicast,
-            crossed: 1,
-            last: false,
-            moved: true,
-            head: false,
-            blocked: false,
-        };
         let mut nodes = vec![NodeMark::default(); layout.nodes.len()];
         nodes[1].tone = NodeTone::Source;
         Frame { cycle, nodes, lanes: vec![lane(0, 70), lane(1, 71)], ..Frame::default() }

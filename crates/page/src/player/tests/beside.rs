@@ -1,17 +1,14 @@
 //! Two networks in step.
 
 use super::*;
-use crate::{
-    dom::scripts::{self, Told, number, seen},
-    player::Player,
-    player::side_by_side::{Companion, sheet as sheet_of},
+use crate::player::{
     prelude::*,
+    side_by_side::{Companion, sheet as sheet_of},
 };
 use flitscope::{
     scenario::Parsed,
     sim::trace::{Journey, Trace, TraceProgress},
 };
-use flitscope_show::animation::trail::TimeUse;
 
 /// A player with what a link pins beside it, and its scenario; nothing is recorded yet.
 fn pair(fragment: &str) -> (Player, Scenario) {
@@ -93,7 +90,6 @@ fn journeys(scenario: &Scenario, cycles: u64) -> Vec<Journey> {
     all
 }
 
-/// The numbers of a text.
 fn numbers(text: &str) -> Vec<i64> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|digits| digits.parse().ok()).collect()
 }

@@ -1,11 +1,7 @@
 //! The acts of a reader on a recording, as scripts: play, marks, pointer, keyboard, zoom; and when recordings begin.
 
 use super::*;
-use crate::{
-    dom::scripts::{self, Told, flags, number},
-    player::Player,
-    prelude::*,
-};
+use crate::player::prelude::*;
 
 /// A player at a cycle, with the time of the next picture and of a look at the clock, milliseconds.
 struct Stage {

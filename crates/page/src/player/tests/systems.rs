@@ -1,15 +1,11 @@
 //! The animations of all systems: the pointer finds every visible item, the keyboard reaches every item, and each has a description.
 
 use super::*;
-use crate::{
-    blessed,
-    player::{
-        panels::{legend, moments::Moment, sheet},
-        stage::{geometry::CanvasSizes, lanes::LanePlaces, walk},
-    },
+use crate::player::{
+    panels::{legend, sheet},
+    stage::walk,
 };
 use flitscope::scenario::preset;
-use flitscope_show::animation::frame::Sign;
 use std::collections::{BTreeSet, HashSet};
 
 /// Every animation of the scenes of all systems, once for each layout.
@@ -73,7 +69,7 @@ fn what_is_found_is_the_nearest_line_of_all() {
         for index in 0..100_u32 {
             let across = f64::from(index * 7919 % 997) / 997.0;
             let place = (width * across, width * layout.height * f64::from(index) / 100.0);
-            let away = |link: u32, beside: f64| geometry::from_lines(&lines(link, beside), place);
+            let away = |link: u32, beside: f64| from_lines(&lines(link, beside), place);
             let idle = |link: u32| away(link, size.middle(&layout.links[link as usize]));
             let used =
                 |lane: &LaneMark| away(lane.link, places.at(&size, &layout.links[lane.link as usize], lane).beside);
@@ -113,7 +109,7 @@ fn a_click_on_a_lane_finds_a_message_of_that_channel() {
         for lane in &frame.lanes {
             let link = &layout.links[lane.link as usize];
             let pieces = size.pieces(link, places.at(&size, link, lane).beside);
-            let Some(place) = pieces.first().and_then(|line| geometry::halfway(line)) else { continue };
+            let Some(place) = pieces.first().and_then(|line| halfway(line)) else { continue };
             // Lines may cross there, and a node may lie over it.
             match hit::at(layout, width, &frame, place, true) {
                 Some(Item::Message(message)) => {

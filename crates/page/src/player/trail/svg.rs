@@ -1,11 +1,7 @@
 //! The path of a message as a picture of its own, with the text that the page shows beside it.
 
 use super::{FollowedMessage, Tone, all_rows, runs, words};
-use crate::{
-    player::paint::{Surface, TextAlign, svg::Svg},
-    prelude::*,
-};
-use flitscope_show::animation::trail::TrailRow;
+use crate::player::{paint::svg::Svg, prelude::*};
 
 /// The height of a channel, of a line of words below, and of words, pixels.
 const ROW: f64 = 16.0;

@@ -1,8 +1,6 @@
 //! The path of a message in words.
 
-use crate::prelude::*;
-use flitscope::text::{listed, sentence as capital};
-use flitscope_show::animation::trail::{MessageUse, Switching, TimeUse, TrailRow, ideal::Ideal};
+use crate::player::prelude::*;
 
 /// The picture as a heading.
 pub(crate) fn title(trail: &Trail, terms: Terms) -> String {

@@ -14,12 +14,12 @@ mod words;
 
 pub(crate) use flitscope::param::options::Packets;
 
-use super::wiring::{BanyanNode, Wiring};
+use super::wiring::Wiring;
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{CircleMember, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use facts::{DeadlockCaption, DeadlockOutcome, DeadlockState, ItemInfo, Lack, PacketEvent};
+use facts::{DeadlockState, Lack, PacketEvent};
 use flitscope::sim::banyan::deadlock::{FLITS, Lockstep, Packet, Setting};
 use flitscope::sim::stream;
 use flitscope::text::sentence;
@@ -56,6 +56,11 @@ pub(crate) fn animation(setting: Setting) -> Recorded<Deadlock> {
 const fn crossed(advances: u32, links: u32) -> u32 {
     let crossed = (advances + 1).saturating_sub(links);
     if crossed < FLITS { crossed } else { FLITS }
+}
+
+/// The packet that has a link.
+fn holder(network: &Lockstep, stage: u32, output: u32) -> Option<usize> {
+    network.held().find(|&(at, link, _)| (at, link) == (stage, output)).map(|(.., packet)| packet)
 }
 
 impl Deadlock {
@@ -126,7 +131,8 @@ impl Deadlock {
         outputs
     }
 
-    fn events(&self, network: &Lockstep) -> Vec<PacketEvent> {
+    /// The activity of each packet between two cycles.
+    fn activities(&self, network: &Lockstep) -> Vec<PacketEvent> {
         let (all, n) = (Lack::all(network), self.wiring.banyan.n);
         let of = |packet: usize| {
             let (lacks, advances) = (Lack::of(&all, packet), network.advances(packet));
@@ -138,68 +144,6 @@ impl Deadlock {
             }
         };
         (0..self.packets.len()).map(of).collect()
-    }
-
-    fn facts(&self, cycle: u32, state: &DeadlockState) -> DeadlockCaption {
-        let network = &state.network;
-        let circle: Vec<_> = network.circle().into_iter().map(Lack::from).collect();
-        let way = if cycle == 0 {
-            DeadlockOutcome::Begins
-        } else if !circle.is_empty() {
-            DeadlockOutcome::Deadlock(circle)
-        } else if network.arrived() {
-            DeadlockOutcome::Arrived
-        } else {
-            DeadlockOutcome::Goes(self.events(network))
-        };
-        let (arrived, flits) =
-            self.arrivals(network).into_iter().fold((0, 0), |all, one| (all.0 + one.0, all.1 + one.1));
-        DeadlockCaption { way, arrived, flits }
-    }
-
-    fn about(&self, state: &DeadlockState, item: Item) -> Option<ItemInfo> {
-        let (network, wiring) = (&state.network, self.wiring);
-        let lacks = Lack::all(network);
-        let holder = |stage: u32, output: u32| {
-            network.held().find(|&(at, link, _)| (at, link) == (stage, output)).map(|(.., packet)| packet)
-        };
-        match item {
-            Item::Link(link) => {
-                let Some((stage, output)) = wiring.link_of(link) else { return Some(ItemInfo::Entry(link)) };
-                let holder =
-                    holder(stage, output).map(|packet| (packet, crossed(network.advances(packet), self.links(link))));
-                Some(ItemInfo::Link { link, holder, waiting: Lack::at(&lacks, stage, output) })
-            }
-            Item::Message(packet) => {
-                let packet = packet as usize;
-                let advances = (packet < self.packets.len()).then(|| network.advances(packet))?;
-                Some(ItemInfo::Packet {
-                    packet,
-                    left: crossed(advances, 0),
-                    arrived: crossed(advances, wiring.banyan.n),
-                    holds: network.held().filter(|&(.., holder)| holder == packet).count(),
-                    lacks: Lack::of(&lacks, packet),
-                })
-            }
-            Item::Node(node) => {
-                let flits = |packet: usize, links: u32| (packet, crossed(network.advances(packet), links));
-                let packets = self.packets.iter().enumerate();
-                Some(match wiring.part(node) {
-                    BanyanNode::Source(source) => {
-                        let mut own = packets.filter(|(_, packet)| packet.source == source);
-                        ItemInfo::Source(node, own.next().map(|(packet, _)| flits(packet, 0)))
-                    }
-                    BanyanNode::Output(output) => {
-                        let own =
-                            packets.filter(|(_, packet)| (packet.region.min..=packet.region.max).contains(&output));
-                        ItemInfo::Output(node, own.map(|(packet, _)| flits(packet, wiring.banyan.n)).collect())
-                    }
-                    BanyanNode::Element(stage, element) => {
-                        ItemInfo::Element(node, [0, 1].map(|port| holder(stage, 2 * element + port)))
-                    }
-                })
-            }
-        }
     }
 }
 
@@ -294,12 +238,11 @@ impl Recordable for Deadlock {
     }
 
     fn caption(&self, _layout: &Layout, cycle: u32, state: &DeadlockState, _picked: Option<Item>) -> Caption {
-        let facts = self.facts(cycle, state);
-        Caption { text: self.outcome(&facts.way), numbers: self.flits(&facts) }
+        Caption { text: self.outcome(cycle, &state.network), numbers: self.flits(&state.network) }
     }
 
     fn describe(&self, layout: &Layout, _cycle: u32, state: &DeadlockState, item: Item) -> Option<String> {
-        self.about(state, item).map(|about| self.item(layout, &about))
+        self.item(layout, &state.network, item)
     }
 
     fn event(&self, _layout: &Layout, event: &PacketEvent) -> String {

@@ -16,7 +16,7 @@ use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use facts::{CopyRole, Cycle, MulticastCaption, MulticastStep};
+use facts::{Cycle, MulticastStep};
 use flitscope::param::{Key, LISTED};
 use flitscope::sim::banyan::two_phase::{self, Hop, Setting};
 use flitscope::text::sentence;
@@ -79,7 +79,7 @@ impl Multicast {
         }
     }
 
-    /// s.
+    /// The start s of the region.
     const fn first(&self) -> u32 {
         self.region.min
     }
@@ -104,7 +104,7 @@ impl Multicast {
         (begin..=cycle).flat_map(|at| self.fronts[at as usize].iter().map(move |header| (at, header)))
     }
 
-    fn step(&self, cycle: u32) -> MulticastStep {
+    pub(super) fn step(&self, cycle: u32) -> MulticastStep {
         let (begin, second) = self.pass(cycle);
         let (n, source) = (self.setting.n, self.setting.source);
         match (cycle == begin, second) {
@@ -129,33 +129,10 @@ impl Multicast {
         }
     }
 
-    pub(super) fn facts(&self, cycle: u32) -> MulticastCaption {
-        let second = self.pass(cycle).1;
-        let all = || self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
-        let links = (!second).then(|| (all(), self.destinations.len() * (self.setting.n as usize + 1)));
-        MulticastCaption { step: self.step(cycle), used: self.links(cycle).count(), links }
-    }
-
-    pub(super) fn role(&self, cycle: u32, node: u32) -> CopyRole {
-        let wiring = self.wiring;
-        let last = wiring.banyan.nodes() - 1;
-        match wiring.part(node) {
-            BanyanNode::Output(output) => match (0..).zip(&self.destinations).find(|(_, other)| **other == output) {
-                Some((l, _)) => CopyRole::Destination(l, (self.first() + l) & last),
-                None => CopyRole::Other,
-            },
-            BanyanNode::Source(source) if source == self.setting.source => CopyRole::Source,
-            BanyanNode::Source(source) => {
-                let l = source.wrapping_sub(self.first()) & last;
-                self.destinations.get(l as usize).map_or(CopyRole::Silent, |to| CopyRole::Sender(l, *to))
-            }
-            BanyanNode::Element(stage, element) => {
-                let here =
-                    |link: u32| wiring.link_of(link).is_some_and(|(at, output)| (at, output / 2) == (stage, element));
-                let sent = self.links(cycle).filter(|(_, header)| here(header.link));
-                CopyRole::Element(stage, sent.map(|(_, header)| (header.region, header.link & 1)).collect())
-            }
-        }
+    /// The links of the first pass, and those that the copies would use one by one.
+    fn channels(&self) -> (usize, usize) {
+        let fronts = &self.fronts[..=self.copied() as usize];
+        (fronts.iter().map(Vec::len).sum(), self.destinations.len() * (self.setting.n as usize + 1))
     }
 }
 
@@ -223,8 +200,9 @@ impl Recordable for Multicast {
     }
 
     fn caption(&self, _layout: &Layout, cycle: u32, _moment: &Cycle, _picked: Option<Item>) -> Caption {
-        let caption = self.facts(cycle);
-        Caption { text: words::caption(self.wiring, &caption), numbers: words::links(&caption) }
+        let (used, second) = (self.links(cycle).count(), self.pass(cycle).1);
+        let text = words::caption(self.wiring, second, &self.step(cycle));
+        Caption { text, numbers: words::links(used, (!second).then(|| self.channels())) }
     }
 
     fn describe(&self, layout: &Layout, cycle: u32, _moment: &Cycle, item: Item) -> Option<String> {
@@ -241,7 +219,7 @@ impl Recordable for Multicast {
                 format!("The copy with header {}. {}", wiring.header(*region), wiring.course(*link))
             }
             Item::Node(node) => {
-                format!("{}: {}.", sentence(layout.name(node)), words::role(wiring, &self.role(cycle, node)))
+                format!("{}: {}.", sentence(layout.name(node)), self.role(cycle, node))
             }
         })
     }
@@ -258,10 +236,9 @@ impl Recordable for Multicast {
         let first_pass = (0..).zip(&self.fronts[..=self.copied() as usize]);
         let mut steps: Vec<(u32, u32)> = first_pass.map(|(cycle, front)| (cycle, front.len() as u32)).collect();
         steps.dedup_by_key(|(_, copies)| *copies);
-        let links: usize = self.fronts[..=self.copied() as usize].iter().map(Vec::len).sum();
-        let all = self.destinations.len() as u32;
-        let each = all * (self.setting.n + 1);
-        Some(Dissemination { steps, all, alone: self.copied(), channels: (links as u32, each), end: self.last() })
+        let (all, (links, each)) = (self.destinations.len() as u32, self.channels());
+        let channels = (links as u32, each as u32);
+        Some(Dissemination { steps, all, alone: self.copied(), channels, end: self.last() })
     }
 
     fn action(&self, node: u32) -> Option<(Key, f64)> {

@@ -3,11 +3,10 @@
 //! Nothing is kept from one slot to the next, so a frame shows a whole slot: what entered, where copies were lost, and what arrived.
 //! Cycle t of the animation is slot t of [`Run`] with the scenario's load, seed and length.
 
-mod facts;
 mod words;
 
 use super::drawable;
-use super::wiring::{BanyanNode, Wiring};
+use super::wiring::Wiring;
 use crate::animation::NoAnimation;
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
@@ -16,7 +15,6 @@ use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
 use crate::animation::run::{Counts, Observed, RunState};
 use crate::animation::tape::CycleState as _;
-use facts::{Sent, Slot, SwitchRole};
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::Simulator as _;
@@ -26,10 +24,7 @@ use flitscope::text::sentence;
 use flitscope::topology::banyan::{Banyan, Region};
 use std::cmp::Reverse;
 
-/// The network of a scenario.
-///
-/// # Errors
-/// The reason, when it cannot be drawn or simulated.
+/// The network of a scenario, if it can be drawn and simulated.
 pub(crate) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
     drawable(scenario)?;
     Ok(sim::banyan_of(sim::config(scenario, 0))?)
@@ -63,16 +58,29 @@ impl Observed for Network {
     }
 }
 
+/// A slot in numbers of packets and copies.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slot {
+    entering: usize,
+    /// Packets that want several outputs.
+    multicast: usize,
+    /// Copies that the packets want to be delivered.
+    wanted: usize,
+    arrived: usize,
+    lost: usize,
+    /// Elements where any are lost.
+    losses: usize,
+    /// Packets whose copies are all delivered.
+    complete: usize,
+}
+
 #[derive(Debug)]
 pub(crate) struct BanyanRun {
     load: f64,
     wiring: Wiring,
 }
 
-/// The recording, at slot 0.
-///
-/// # Errors
-/// The reason, when there is no such network.
+/// The recording at slot 0, if there is such a network.
 pub(crate) fn animation(config: Config, plan: Plan) -> Result<Recorded<BanyanRun>, NoAnimation> {
     let network = Network::new(config)?.watched();
     let wiring = wiring(&network);
@@ -123,36 +131,6 @@ impl BanyanRun {
             lost: wanted as usize - arrived,
             losses: network.trail().iter().filter(|passage| passage.lost).count(),
             complete: entering(network).filter(|passage| reached(passage.source) == self.wanted(passage)).count(),
-        }
-    }
-
-    fn sent(&self, network: &Network, source: u32) -> Option<Sent> {
-        let packet = entering(network).find(|passage| passage.source == source)?;
-        let lost = network.trail().iter().filter(|passage| passage.source == source && passage.lost);
-        Some(Sent {
-            header: packet.header,
-            reached: network.arrivals().filter(|&(_, from)| from == source).count(),
-            wanted: self.wanted(packet) as usize,
-            lost: lost.copied().collect(),
-        })
-    }
-
-    fn role(&self, state: &State, node: u32) -> SwitchRole {
-        let network = state.network();
-        let tally = |node: u32| state.counts.nodes.get(node as usize).copied().unwrap_or_default();
-        match self.wiring.part(node) {
-            BanyanNode::Source(source) => {
-                let packet = entering(network).find(|passage| passage.source == source);
-                SwitchRole::Source(packet.map(|packet| packet.header), tally(source).sent)
-            }
-            BanyanNode::Output(output) => {
-                let from = network.arrivals().find(|&(node, _)| node == output).map(|(_, source)| source);
-                SwitchRole::Output(from, tally(output).received)
-            }
-            BanyanNode::Element(stage, element) => {
-                let here = network.trail().iter().filter(|at| (at.stage, at.input / 2) == (stage, element));
-                SwitchRole::Element(stage, here.copied().collect())
-            }
         }
     }
 }
@@ -225,12 +203,11 @@ impl Recordable for BanyanRun {
             Item::Link(link) => {
                 let lane = self.lanes(network).into_iter().find(|(mark, _)| mark.link == link);
                 let packet = lane.map(|(mark, header)| (mark.message, header, mark.blocked));
-                words::link(wiring, link, packet, state.carried().of(link))
+                words::link(wiring, link, packet, &state.carried())
             }
-            Item::Message(source) => words::packet(wiring, source, self.sent(network, source).as_ref()),
+            Item::Message(source) => self.packet(network, source),
             Item::Node(node) => {
-                let role = words::role(wiring, &self.role(state, node), network.now());
-                format!("{}: {role}.", sentence(layout.name(node)))
+                format!("{}: {}.", sentence(layout.name(node)), self.role(state, node))
             }
         })
     }

@@ -1,7 +1,4 @@
-use super::multicast::{
-    self,
-    facts::{CopyRole, MulticastStep},
-};
+use super::multicast::{self, facts::MulticastStep};
 use super::wiring::{BanyanNode, Wiring};
 use super::*;
 use crate::animation::event_log::Fact;
@@ -111,9 +108,10 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
                 let links: BTreeSet<u32> = frame.lanes.iter().map(|lane| lane.link).collect();
                 assert_eq!(links.len(), frame.lanes.len(), "{setting:?}: two copies on one link");
                 assert_eq!(links, frame.labels.iter().map(|(link, _)| *link).collect());
-                let caption = animation.show.facts(cycle);
-                assert_eq!((caption.used, caption.links.is_some()), (frame.lanes.len(), cycle <= n));
-                assert!(!matches!(caption.step, MulticastStep::Passes { meet: true, .. }), "{setting:?}");
+                let said = animation.caption(cycle, None).numbers;
+                assert!(said.starts_with(&format!("{} link", frame.lanes.len())), "{said}");
+                assert_eq!(said.contains("The first pass uses"), cycle <= n);
+                assert!(!matches!(animation.show.step(cycle), MulticastStep::Passes { meet: true, .. }), "{setting:?}");
             }
             let full = |frame: &Frame| -> Vec<u32> {
                 let outputs = 0..banyan.nodes();
@@ -127,8 +125,9 @@ fn a_multicast_ends_with_its_destinations_and_no_two_copies_on_one_link() {
             sorted.sort_unstable();
             assert_eq!(sorted, full(&animation.frame(n, None)));
             for (l, output) in (0..).zip(&meant) {
-                let role = animation.show.role(last, wiring.output(*output));
-                assert_eq!(role, CopyRole::Destination(l, senders[l as usize]));
+                let said = animation.describe(last, Item::Node(wiring.output(*output)));
+                let role = format!("destination D{l}, served in the second pass by node {} = s + {l}.", senders[l]);
+                assert!(said.ends_with(&role), "{said}");
             }
         }
     }
@@ -147,7 +146,7 @@ fn choosing_nodes_changes_the_source_and_the_destinations() {
     assert_eq!((one.action(wiring.output(6)), one.action(wiring.output(5))), (None, Some((Key::To, 96.0))));
     // Every output is a destination: more than half of them, so the region does not go round the end.
     let all = multicast::animation(Setting::of(&scenario("n=3&fanout=4&to=0,1,2,3,4,5,6,7")));
-    let Fact::Own(MulticastStep::Writes { region, .. }) = all.log.events()[0].fact else { panic!("no header") };
+    let Fact::Own(MulticastStep::Writes { region, .. }) = all.log.events()[0].1 else { panic!("no header") };
     assert_eq!(region, Region { min: 0, max: 7 });
 }
 

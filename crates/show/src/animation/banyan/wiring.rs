@@ -18,8 +18,7 @@ const MARGINS: (f64, f64) = (0.0475, 0.064);
 /// Most stages whose numbers have one digit.
 const ONE_DIGIT: u32 = 3;
 
-/// The part of the margin that stays free between a number, its node and the edge of the layout, in widths, and the radius of the node,
-/// in rows.
+/// The free part of the margin between a number, its node and the edge, in widths, and the radius of the node, in rows.
 const EDGE: f64 = 0.016;
 const RADIUS: f64 = 0.18;
 
@@ -195,6 +194,25 @@ impl Wiring {
         )
     }
 
+    /// The nodes at the ends of a link, and the rows in which it leaves the one and enters the other.
+    fn ends(self, link: u32) -> (u32, u32, u32, u32) {
+        match self.link_of(link) {
+            None => {
+                let input = self.banyan.shuffle(link);
+                (self.source(link), self.element(self.banyan.n - 1, input), link, input)
+            }
+            Some((0, output)) => (self.element(0, output), self.output(output), output, output),
+            Some((stage, output)) => {
+                let input = self.banyan.exchange(stage, output);
+                (self.element(stage, output), self.element(stage - 1, input), output, input)
+            }
+        }
+    }
+
+    const fn is_element(self, node: u32) -> bool {
+        matches!(self.part(node), BanyanNode::Element(..))
+    }
+
     /// The layout of all frames of this network.
     pub(crate) fn layout(self) -> Layout {
         let Banyan { n } = self.banyan;
@@ -227,23 +245,12 @@ impl Wiring {
         let nodes_drawn: Vec<Node> = (0..2 * nodes + n * (nodes / 2)).map(node).collect();
         let switch = (ACROSS * gap, TALL * row);
         let link = |number: u32| -> Link {
-            // The rows of its two ends.
-            let (from, to, leaves, enters) = match self.link_of(number) {
-                None => {
-                    let input = self.banyan.shuffle(number);
-                    (self.source(number), self.element(n - 1, input), number, input)
-                }
-                Some((0, output)) => (self.element(0, output), self.output(output), output, output),
-                Some((stage, output)) => {
-                    let input = self.banyan.exchange(stage, output);
-                    (self.element(stage, output), self.element(stage - 1, input), output, input)
-                }
-            };
-            let is_element = |node: u32| nodes_drawn[node as usize].form == NodeShape::Switch;
-            let edges = (is_element(from), is_element(to));
-            let at = |node: u32, edge: bool| nodes_drawn[node as usize].place.0 + if edge { switch.0 } else { 0.0 };
-            let ends = (at(from, edges.0), at(to, edges.1) - if edges.1 { 2.0 * switch.0 } else { 0.0 });
+            let (from, to, leaves, enters) = self.ends(number);
+            let half = |node: u32| if self.is_element(node) { switch.0 } else { 0.0 };
+            let at = |node: u32| nodes_drawn[node as usize].place.0 + half(node);
+            let ends = (at(from), at(to) - 2.0 * half(to));
             let pieces = vec![curve((ends.0, level(f64::from(leaves))), (ends.1, level(f64::from(enters))))];
+            let edges = (self.is_element(from), self.is_element(to));
             Link { from, to, pieces, edges, lanes: 1, ..Link::default() }
         };
         let links = (0..(n + 1) * nodes).map(link).collect();

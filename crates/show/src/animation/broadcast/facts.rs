@@ -26,7 +26,7 @@ pub(super) struct CopyProgress {
 
 /// A node has its copy, and queues `copies` copies for other nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HasCopy {
+pub(crate) struct HasCopy {
     pub node: u32,
     pub copies: u32,
 }

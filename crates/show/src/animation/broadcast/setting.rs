@@ -9,9 +9,8 @@ use flitscope::topology::broadcast::{BroadcastTree, Orientation};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](crate::animation::layout) draws, because every
-/// node says its level and has a queue at each of its ports, for which smaller nodes have no room, and because the recording is made as
-/// a whole.
+/// Largest radix of a torus on which one broadcast is drawn. Less than what [`layout`](crate::animation::layout) draws: every node
+/// says its level and has a queue at each port, for which smaller nodes have no room, and the recording is made as a whole.
 pub(crate) const LARGEST_RADIX: u32 = 16;
 
 /// A broadcast on a torus.
@@ -21,19 +20,24 @@ pub struct Setting {
     pub network: wormhole::Setting,
     /// The load of the unicast messages meanwhile, 0 for an idle network.
     pub load: f64,
-    /// The node that broadcasts.
     pub source: u32,
     /// Start of the random numbers, from which the tree is drawn too where its orientation is random.
     pub seed: u32,
 }
 
 impl Setting {
-    /// The animation of a scenario.
-    ///
-    /// # Errors
-    /// A sentence for the reader when the network cannot be drawn or simulated.
-    pub fn of(scenario: &Scenario) -> Result<Self, NoAnimation> {
-        drawn(scenario)?;
+    /// The broadcast of a scenario, if it can be drawn and simulated.
+    pub(crate) fn of(scenario: &Scenario) -> Result<Self, NoAnimation> {
+        let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
+        if n != 2 {
+            return Err(NoAnimation::BroadcastDimensions(n));
+        }
+        if scenario.choice::<Wiring>() == Wiring::Mesh {
+            return Err(NoAnimation::BroadcastMesh);
+        }
+        if k > LARGEST_RADIX {
+            return Err(NoAnimation::BroadcastNodes(k));
+        }
         // The routers, sources and switches are those of the run; what the nodes send meanwhile is this animation's own.
         let wormhole::Config { network, load, seed, .. } = sim::wormhole_of(sim::config(scenario, 0))?;
         let load = if scenario.is_on(Key::Background) { load } else { 0.0 };
@@ -42,29 +46,28 @@ impl Setting {
     }
 
     /// True if unicast messages are on their way meanwhile.
-    pub fn has_background(&self) -> bool {
+    pub(crate) fn has_background(&self) -> bool {
         self.load > 0.0
     }
 
     /// The cycle in which the last node has the message in an otherwise empty network: n floor(k/2) (M + 1). It is later if copies
     /// leave their node one flit at a time, or if buffers do not run at full speed.
-    pub const fn idle_completion(&self) -> u32 {
+    pub(super) const fn idle_completion(&self) -> u32 {
         self.network.grid().diameter() * (self.network.flits + 1)
     }
 
-    /// Cycles of background traffic before frame 0: eight times what a message takes over the longest path of an idle network.
-    /// None without background traffic.
-    pub fn warm_up(&self) -> u32 {
+    /// Cycles of background traffic, if there is any, before frame 0: eight times what a message takes over the longest idle path.
+    pub(super) fn warm_up(&self) -> u32 {
         if self.has_background() { 8 * (self.network.flits + self.network.grid().diameter()) } else { 0 }
     }
 
     /// The last cycle that is recorded in any case.
-    pub const fn limit(&self) -> u32 {
+    pub(super) const fn limit(&self) -> u32 {
         20 * self.idle_completion() + 10_000
     }
 
     /// The tree of the broadcast. It depends on the seed alone, so background traffic does not change it.
-    pub fn tree(&self) -> BroadcastTree {
+    pub(super) fn tree(&self) -> BroadcastTree {
         BroadcastTree::new(self.network.grid(), self.source, &self.orientation())
     }
 
@@ -78,22 +81,4 @@ impl Setting {
             Orient::Fixed => Orientation::fixed(self.network.n),
         }
     }
-}
-
-/// Checks that the torus of a scenario can be drawn.
-///
-/// # Errors
-/// A sentence for the reader when it cannot.
-fn drawn(scenario: &Scenario) -> Result<(), NoAnimation> {
-    let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
-    if n != 2 {
-        return Err(NoAnimation::BroadcastDimensions(n));
-    }
-    if scenario.choice::<Wiring>() == Wiring::Mesh {
-        return Err(NoAnimation::BroadcastMesh);
-    }
-    if k > LARGEST_RADIX {
-        return Err(NoAnimation::BroadcastNodes(k));
-    }
-    Ok(())
 }

@@ -1,11 +1,11 @@
 //! Circuits in words.
 
-use super::{CircuitCounts, CircuitRun};
+use super::CircuitRun;
 use crate::animation::frame::{Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::trail::Switching;
 use crate::animation::words::{self, MESSAGES};
-use flitscope::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Happening, What};
+use flitscope::sim::circuit::{CircuitLaneView, CircuitPhase, CircuitView, Happening, Network, What};
 use flitscope::text::count;
 
 const LEGEND: &[(Sign, &str)] = &[
@@ -25,11 +25,6 @@ impl CircuitRun {
             ..AnimationInfo::new(layout)
         }
     }
-}
-
-/// A message that has not started, as a title.
-pub(super) fn waits_to_start(message: u32) -> String {
-    format!("Message {message} waits at its source")
 }
 
 /// The label of a message in the network: its activity and its age in cycles, or its progress.
@@ -52,15 +47,20 @@ pub(super) fn progress(circuit: &CircuitView, age: u64, flits: u32) -> (String, 
     (format!("Message {message} {does}"), words)
 }
 
-pub(super) fn present(present: &CircuitCounts) -> String {
-    let CircuitCounts { seeking, retreating, blocked, answered, streaming, waiting } = *present;
+/// The circuits by their phase, the probes that found no way on in the last cycle, and the messages at their sources.
+pub(super) fn present(network: &Network) -> String {
+    let phase = |is| network.circuits().filter(|one| one.phase == is).count();
+    let waiting = network.waiting().iter().sum::<u32>() as usize;
+    let (seeking, retreating) = (phase(CircuitPhase::Seeking), phase(CircuitPhase::Retreating));
+    let (answered, streaming) = (phase(CircuitPhase::Answered), phase(CircuitPhase::Streaming));
+    let blocked = network.circuits().filter(|circuit| circuit.blocked.is_some()).count();
     let parts = [
         (seeking, count(seeking, "probe looks for a path", "probes look for a path")),
         (retreating, count(retreating, "probe walks back", "probes walk back")),
         (blocked, count(blocked, "probe has just found no way on", "probes have just found no way on")),
         (answered, count(answered, "path waits for its acknowledgement", "paths wait for their acknowledgements")),
         (streaming, count(streaming, "circuit carries flits", "circuits carry flits")),
-        (waiting as usize, count(waiting as usize, "message waits at its source", "messages wait at their sources")),
+        (waiting, count(waiting, "message waits at its source", "messages wait at their sources")),
     ];
     let there: Vec<_> = parts.into_iter().filter(|(number, _)| *number > 0).map(|(_, words)| words).collect();
     if there.is_empty() { "No message is under way.".into() } else { format!("{}.", there.join(", ")) }

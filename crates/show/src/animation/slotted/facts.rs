@@ -1,8 +1,6 @@
 //! The moves of a slot, and the conflicts that prevented others.
 
-use super::{State, asked, waiting};
-use crate::animation::frame::{Item, LinkUse};
-use crate::animation::run::NodeCounts;
+use super::asked;
 use flitscope::sim::Simulator as _;
 use flitscope::sim::slotted::{CarriedPacket, Network, SlotTurn, TurnOutcome};
 
@@ -31,42 +29,6 @@ pub(crate) struct Conflicts {
     pub more: usize,
 }
 
-/// A slot in numbers of packets.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct SlotSummary {
-    pub moved: usize,
-    /// Those of them that are at their destination.
-    pub arrived: usize,
-    pub waiting: u32,
-    /// Those that found every useful neighbour busy.
-    pub blocked: usize,
-    /// Those whose node had received before its turn.
-    pub held: usize,
-    /// The conflict that the reader is at.
-    pub here: Option<Conflict>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ItemInfo {
-    /// A node: its turn with who was in the way, the turn of the packet that it received, the packets that wait, and what it has done
-    /// in all slots.
-    Node {
-        node: u32,
-        turn: Option<SlotTurn>,
-        busy: Vec<Busy>,
-        received: Option<SlotTurn>,
-        waiting: usize,
-        tally: NodeCounts,
-        slots: u64,
-    },
-    /// A channel: what crosses it, and its use so far.
-    Link(u32, Option<CarriedPacket>, LinkUse),
-    /// A packet that has moved, and the slots since it was generated.
-    Moved(SlotTurn, u64),
-    /// A packet that waits at a node: its place there, from 1, and who was in the way.
-    Waits { packet: CarriedPacket, node: u32, place: usize, busy: Vec<Busy> },
-}
-
 /// The hops from a node to the destination of a packet.
 pub(super) const fn hops(node: u32, packet: CarriedPacket) -> u32 {
     (node ^ packet.destination).count_ones()
@@ -81,7 +43,7 @@ fn busy(turns: &[SlotTurn], node: u32, before: &SlotTurn) -> Option<Busy> {
 }
 
 /// The busy nodes in the way of a packet; none if it moved.
-fn in_the_way(turns: &[SlotTurn], turn: &SlotTurn) -> Vec<Busy> {
+pub(super) fn in_the_way(turns: &[SlotTurn], turn: &SlotTurn) -> Vec<Busy> {
     match turn.outcome {
         TurnOutcome::Moved(_) => Vec::new(),
         TurnOutcome::Received => busy(turns, turn.node, turn).into_iter().collect(),
@@ -90,7 +52,7 @@ fn in_the_way(turns: &[SlotTurn], turn: &SlotTurn) -> Vec<Busy> {
 }
 
 /// A packet that could not move; nothing if it did.
-fn conflict(turns: &[SlotTurn], turn: &SlotTurn) -> Option<Conflict> {
+pub(super) fn conflict(turns: &[SlotTurn], turn: &SlotTurn) -> Option<Conflict> {
     turn.next().is_none().then(|| Conflict { turn: *turn, busy: in_the_way(turns, turn) })
 }
 
@@ -106,20 +68,6 @@ pub(super) fn conflicts(turns: &[SlotTurn]) -> Option<Conflicts> {
     (!named.is_empty()).then_some(Conflicts { named, more })
 }
 
-/// A slot in numbers, with what became of the packet that the reader is at.
-pub(super) fn summary(state: &State, at: Option<&SlotTurn>) -> SlotSummary {
-    let turns = state.network().turns();
-    let number = |is: fn(&SlotTurn) -> bool| turns.iter().filter(|turn| is(turn)).count();
-    SlotSummary {
-        moved: number(|turn| turn.next().is_some()),
-        arrived: number(SlotTurn::arrived),
-        waiting: waiting(state.network()).iter().sum(),
-        blocked: number(|turn| matches!(turn.outcome, TurnOutcome::Blocked { .. })),
-        held: number(|turn| turn.outcome == TurnOutcome::Received),
-        here: at.and_then(|turn| conflict(turns, turn)),
-    }
-}
-
 /// A packet, where it is after a slot, and whether it has moved in it; nothing of one that is not there.
 pub(super) fn place(network: &Network, number: u32) -> Option<(CarriedPacket, u32, bool)> {
     let turn = network.turns().iter().find(|turn| turn.packet.number == number);
@@ -128,40 +76,4 @@ pub(super) fn place(network: &Network, number: u32) -> Option<(CarriedPacket, u3
     }
     let mut queued = (0..network.about().nodes).flat_map(|node| network.queue(node).map(move |packet| (packet, node)));
     queued.find(|(packet, _)| packet.number == number).map(|(packet, node)| (packet, node, false))
-}
-
-/// The facts about an item in a hypercube of n dimensions.
-pub(super) fn about(state: &State, n: u32, item: Item) -> Option<ItemInfo> {
-    let network = state.network();
-    let turns = network.turns();
-    match item {
-        Item::Node(node) => {
-            let turn = turns.iter().find(|turn| turn.node == node);
-            Some(ItemInfo::Node {
-                node,
-                turn: turn.copied(),
-                busy: turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn)),
-                received: turns.iter().find(|turn| turn.next() == Some(node)).copied(),
-                waiting: network.queue(node).count(),
-                tally: *state.counts.nodes.get(node as usize)?,
-                slots: network.now(),
-            })
-        }
-        Item::Link(link) => {
-            let (from, to) = (link / n, (link / n) ^ 1 << (link % n));
-            let crosses = turns.iter().find(|turn| turn.node == from && turn.next() == Some(to));
-            Some(ItemInfo::Link(link, crosses.map(|turn| turn.packet), state.carried().of(link)))
-        }
-        Item::Message(number) => {
-            let turn = turns.iter().find(|turn| turn.packet.number == number);
-            if let Some(turn) = turn.filter(|turn| turn.next().is_some()) {
-                return Some(ItemInfo::Moved(*turn, network.now() - turn.packet.generated));
-            }
-            let mut queued =
-                (0..network.about().nodes).flat_map(|node| (1..).zip(network.queue(node)).map(move |at| (node, at)));
-            let (node, (place, packet)) = queued.find(|(_, (_, packet))| packet.number == number)?;
-            let busy = turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn));
-            Some(ItemInfo::Waits { packet, node, place, busy })
-        }
-    }
 }

@@ -1,6 +1,5 @@
 use super::*;
 use crate::animation::recordable::Animation as _;
-use facts::ItemInfo;
 use flitscope::experiment;
 use flitscope::scenario::link;
 
@@ -24,10 +23,9 @@ fn every_node_sends_or_receives_once_and_who_could_not_send_is_said_with_who_was
                     earlier.any(|turn| turn.next().is_some_and(|next| next == node || turn.node == node))
                 };
                 let (tone, at) = (frame.nodes[turn.node as usize].tone, Item::Node(turn.node));
-                let about = facts::about(animation.tape.at(slot), n, at);
-                let Some(ItemInfo::Node { turn: same, busy: reasons, .. }) = about else { panic!("{turn:?}") };
-                let (picked, here) = (animation.frame(slot, Some(at)), summary(animation.tape.at(slot), Some(at)).here);
-                assert_eq!((same, here.is_some()), (Some(*turn), turn.next().is_none()));
+                let reasons = facts::in_the_way(&turns, turn);
+                let (picked, here) = (animation.frame(slot, Some(at)), here(animation.tape.at(slot), Some(at)));
+                assert_eq!(here.is_some(), turn.next().is_none());
                 assert!(here.is_none_or(|here| (here.turn, &here.busy) == (*turn, &reasons)));
                 match turn.outcome {
                     TurnOutcome::Moved(next) => {

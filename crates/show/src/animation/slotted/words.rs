@@ -1,13 +1,14 @@
 //! A slot in words: who moved, who did not, and who was in the way.
 
-use super::SlottedRun;
-use super::facts::{Busy, Conflict, Conflicts, ItemInfo, SlotSummary, hops};
-use crate::animation::frame::{Layout, Sign};
+use super::facts::{Busy, Conflict, Conflicts, hops, in_the_way};
+use super::{SlottedRun, State, waiting};
+use crate::animation::frame::{Item, Layout, Link, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::NodeCounts;
 use crate::animation::trail::Switching;
 use crate::animation::words::{self, SLOTS};
-use flitscope::sim::slotted::{CarriedPacket, SlotTurn, TurnOutcome};
+use flitscope::sim::Simulator as _;
+use flitscope::sim::slotted::{CarriedPacket, Network, SlotTurn, TurnOutcome};
 use flitscope::text::{count, sentence};
 
 const LEGEND: &[(Sign, &str)] = &[
@@ -39,20 +40,35 @@ pub(super) fn event(layout: &Layout, event: &Conflicts) -> String {
     sentence(&said.join("; "))
 }
 
-pub(super) fn item(layout: &Layout, item: &ItemInfo) -> String {
+/// An item after a slot; `None` for one that is not there.
+pub(super) fn item(layout: &Layout, state: &State, item: Item) -> Option<String> {
+    let network = state.network();
+    let turns = network.turns();
     match item {
-        ItemInfo::Link(link, crosses, used) => {
+        Item::Node(at) => Some(node(layout, network, at, *state.counts.nodes.get(at as usize)?)),
+        Item::Link(link) => {
+            let Link { from, to, .. } = layout.links.get(link as usize)?;
+            let crosses = turns.iter().find(|turn| turn.node == *from && turn.next() == Some(*to));
             let now = crosses.map_or_else(
                 || "nothing crosses it in this slot".into(),
-                |packet| format!("packet {} for {} crosses it", packet.number, layout.name(packet.destination)),
+                |SlotTurn { packet, .. }| {
+                    format!("packet {} for {} crosses it", packet.number, layout.name(packet.destination))
+                },
             );
-            let Some(link) = layout.links.get(*link as usize) else { return String::new() };
-            let (from, to) = (layout.name(link.from), layout.name(link.to));
-            format!("Channel from {from} to {to}: {now}.{}", words::used(*used, SLOTS))
+            let (from, to) = (layout.name(*from), layout.name(*to));
+            Some(format!("Channel from {from} to {to}: {now}.{}", words::used(&state.carried(), link, SLOTS)))
         }
-        ItemInfo::Node { .. } => node(layout, item),
-        ItemInfo::Moved(turn, after) => moved(layout, turn, *after),
-        ItemInfo::Waits { packet, node, place, busy } => waits(layout, *packet, (*node, *place), busy),
+        Item::Message(number) => {
+            let turn = turns.iter().find(|turn| turn.packet.number == number);
+            if let Some(turn) = turn.filter(|turn| turn.next().is_some()) {
+                return Some(moved(layout, turn, network.now() - turn.packet.generated));
+            }
+            let mut queued =
+                (0..network.about().nodes).flat_map(|node| (1..).zip(network.queue(node)).map(move |at| (node, at)));
+            let (node, (place, packet)) = queued.find(|(_, (_, packet))| packet.number == number)?;
+            let busy = turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn));
+            Some(waits(layout, packet, (node, place), &busy))
+        }
     }
 }
 
@@ -75,8 +91,7 @@ fn progress(moved: usize, arrived: usize) -> String {
     }
 }
 
-/// How many packets were blocked, and how many stayed because their node received, in a sentence with a space before it; nothing where all
-/// went on.
+/// The numbers of packets that were blocked or stayed because their node received, with a space before it; nothing where all went on.
 fn held_up(blocked: usize, held: usize) -> String {
     let of = |number: usize, said: String| (number > 0).then_some(said);
     let first = if held == 1 { "its node received first" } else { "their nodes received first" };
@@ -88,11 +103,15 @@ fn held_up(blocked: usize, held: usize) -> String {
     if parts.is_empty() { String::new() } else { format!(" {}.", parts.join(", ")) }
 }
 
-pub(super) fn summary(layout: &Layout, summary: &SlotSummary) -> String {
-    let SlotSummary { moved, arrived, waiting, blocked, held, ref here } = *summary;
+/// A slot in numbers of packets, and the conflict that the reader is at.
+pub(super) fn summary(layout: &Layout, network: &Network, here: Option<&Conflict>) -> String {
+    let number = |is: fn(&SlotTurn) -> bool| network.turns().iter().filter(|turn| is(turn)).count();
+    let (moved, waiting) = (number(|turn| turn.next().is_some()), waiting(network).iter().sum::<u32>());
+    let blocked = number(|turn| matches!(turn.outcome, TurnOutcome::Blocked { .. }));
+    let held = held_up(blocked, number(|turn| turn.outcome == TurnOutcome::Received));
     let wait = if waiting == 1 { "is" } else { "are" };
-    let here = here.as_ref().map_or_else(String::new, |here| format!(" Here {}.", conflict(layout, here)));
-    format!("{}; {waiting} {wait} waiting.{}{here}", progress(moved, arrived), held_up(blocked, held))
+    let here = here.map_or_else(String::new, |here| format!(" Here {}.", conflict(layout, here)));
+    format!("{}; {waiting} {wait} waiting.{held}{here}", progress(moved, number(SlotTurn::arrived)))
 }
 
 fn reasons(layout: &Layout, busy: &[Busy]) -> String {
@@ -113,36 +132,38 @@ fn conflict(layout: &Layout, Conflict { turn, busy }: &Conflict) -> String {
     }
 }
 
-fn node(layout: &Layout, about: &ItemInfo) -> String {
-    let ItemInfo::Node { node, turn, busy, received, waiting, tally, slots } = about else { return String::new() };
+/// A node with its turn, the packet that it received, those that wait, and its counts of all slots.
+fn node(layout: &Layout, network: &Network, node: u32, counts: NodeCounts) -> String {
+    let turns = network.turns();
     let mut did = Vec::new();
-    if let Some(SlotTurn { packet: CarriedPacket { number, destination, .. }, outcome, .. }) = turn {
-        let (to, why) = (layout.name(*destination), reasons(layout, busy));
-        did.push(match outcome {
-            TurnOutcome::Moved(next) => format!("it sent packet {number} for {to} to {}", layout.name(*next)),
+    if let Some(turn) = turns.iter().find(|turn| turn.node == node) {
+        let CarriedPacket { number, destination, .. } = turn.packet;
+        let (to, why) = (layout.name(destination), reasons(layout, &in_the_way(turns, turn)));
+        did.push(match turn.outcome {
+            TurnOutcome::Moved(next) => format!("it sent packet {number} for {to} to {}", layout.name(next)),
             TurnOutcome::Received => {
                 format!("it could not send packet {number} for {to}, because before its turn {why}")
             }
             TurnOutcome::Blocked { .. } => format!("it could not send packet {number} for {to}, because {why}"),
         });
     }
-    if let Some(SlotTurn { packet: CarriedPacket { number, destination, .. }, node: from, .. }) = received {
-        let from = layout.name(*from);
+    if let Some(turn) = turns.iter().find(|turn| turn.next() == Some(node)) {
+        let (CarriedPacket { number, destination, .. }, from) = (turn.packet, layout.name(turn.node));
         did.push(if destination == node {
             format!("it received packet {number} from {from}, which is at its destination")
         } else {
-            format!("it received packet {number} for {} from {from}", layout.name(*destination))
+            format!("it received packet {number} for {} from {from}", layout.name(destination))
         });
     }
     let did = if did.is_empty() { "it had nothing to do".into() } else { did.join(", and ") };
-    let waiting = count(*waiting, "packet waits", "packets wait");
-    let NodeCounts { sent, received, blocked, held, .. } = *tally;
+    let waiting = count(network.queue(node).count(), "packet waits", "packets wait");
+    let NodeCounts { sent, received, blocked, held, .. } = counts;
     format!(
         "Node {}: in this slot {did}. {waiting}. So far it has sent in {sent}, received in {received}, been blocked in {blocked} and \
          received before its turn in {held} of {}.{}",
-        layout.name(*node),
-        SLOTS.cycles(*slots),
-        words::mean_latency(*tally, SLOTS)
+        layout.name(node),
+        SLOTS.cycles(network.now()),
+        words::mean_latency(counts, SLOTS)
     )
 }
 

@@ -81,7 +81,7 @@ fn ends_like_the_simulated_point<N: Observed>(
         assert!(estimates.iter().all(Option::is_some));
         if scenario.system() != System::BanyanMulticast {
             assert_eq!(Some(estimate.mean), observed.classes[0].mean);
-            let arrived = recorded.log.events().iter().filter(|event| matches!(event.fact, Fact::Arrived(_))).count();
+            let arrived = recorded.log.events().iter().filter(|(_, fact)| matches!(fact, Fact::Arrived(_))).count();
             assert!(arrived as u64 == numbers.delivered[0] && arrived > 100, "{arrived}");
         }
         // So short a run has no interval.

@@ -8,19 +8,17 @@
 
 use super::{MessageUse, TrailRow};
 
-/// The switching of an ideal network.
+/// The switching of an ideal network: whole messages are stored and forwarded, or go as worms or over circuits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the variants are named above
 pub enum Ideal {
-    /// Whole messages.
     Store,
-    /// Worms.
     Worm,
-    /// Circuits.
     Circuit,
 }
 
 impl Ideal {
-    /// All three.
+    /// All three, the slowest of long messages first.
     pub const ALL: [Self; 3] = [Self::Store, Self::Worm, Self::Circuit];
 
     /// The latency in cycles of a message of `flits` flits over `hops` hops.
@@ -32,7 +30,7 @@ impl Ideal {
         }
     }
 
-    /// Its channels.
+    /// The channels of a message of `flits` flits over `hops` hops.
     pub fn rows(self, hops: usize, flits: usize) -> Vec<TrailRow> {
         let row = |hop: usize| {
             let (begin, kept) = match self {

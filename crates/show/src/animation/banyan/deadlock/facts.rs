@@ -77,40 +77,5 @@ pub(crate) enum PacketEvent {
     Goes(usize, u32),
     /// This number of its flits have arrived.
     Arriving(usize, u32),
-    /// All of them have.
     Arrived(usize),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum DeadlockOutcome {
-    Begins,
-    Goes(Vec<PacketEvent>),
-    /// Each waits for the next one, and the last for the first.
-    Deadlock(Vec<Lack>),
-    Arrived,
-}
-
-/// The facts of a caption: the outcome so far, the flits that have arrived, and the number of all flits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct DeadlockCaption {
-    pub way: DeadlockOutcome,
-    pub arrived: u32,
-    pub flits: u32,
-}
-
-/// The facts about an item. Packets have the number of their flits that have crossed a link, left a source or arrived.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ItemInfo {
-    /// The link from a source.
-    Entry(u32),
-    /// Another link: who has it, and who waits for it.
-    Link { link: u32, holder: Option<(usize, u32)>, waiting: Vec<usize> },
-    /// A packet, the links that it holds and those that it waits for.
-    Packet { packet: usize, left: u32, arrived: u32, holds: usize, lacks: Vec<Lack> },
-    /// An input.
-    Source(u32, Option<(usize, u32)>),
-    /// An output.
-    Output(u32, Vec<(usize, u32)>),
-    /// An element: who has its ports.
-    Element(u32, [Option<usize>; 2]),
 }

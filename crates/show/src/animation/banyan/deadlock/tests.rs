@@ -27,8 +27,8 @@ fn every_ending_is_the_simulator_s() {
                         WaitOutcome::Delivered { cycles } => {
                             ends[0] += 1;
                             assert_eq!(u64::from(last), cycles, "{setting:?}");
-                            let caption = animation.show.facts(last, animation.tape.at(last));
-                            assert_eq!((caption.way, caption.arrived), (DeadlockOutcome::Arrived, caption.flits));
+                            let outputs = animation.show.arrivals(&animation.tape.at(last).network);
+                            assert!(outputs.iter().all(|(arrived, flits)| arrived == flits));
                             assert!(frame.candidates.is_empty() && frame.lanes.is_empty());
                             assert!(
                                 frame.nodes.iter().all(|mark| matches!(mark.tone, NodeTone::Quiet | NodeTone::Full))
@@ -38,11 +38,7 @@ fn every_ending_is_the_simulator_s() {
                             ends[1] += 1;
                             // The frame behind the first cycle in which nothing moved.
                             assert_eq!(u64::from(last), cycle + 1, "{setting:?}");
-                            let lacks = circle.iter().map(|wait| Lack::from(*wait)).collect();
-                            assert_eq!(
-                                animation.show.facts(last, animation.tape.at(last)).way,
-                                DeadlockOutcome::Deadlock(lacks)
-                            );
+                            assert_eq!(animation.tape.at(last).network.circle(), circle);
                             let wiring = Wiring { banyan: setting.banyan() };
                             let wanted: Vec<u32> =
                                 circle.iter().map(|wait| wiring.link(wait.stage, wait.output)).collect();
@@ -51,10 +47,10 @@ fn every_ending_is_the_simulator_s() {
                                 let element = wiring.element(wait.stage, wait.output);
                                 assert_eq!(frame.nodes[element as usize].tone, NodeTone::Blocked);
                                 let item = Item::Link(wiring.link(wait.stage, wait.output));
-                                let about = animation.show.about(animation.tape.at(last), item);
-                                let Some(ItemInfo::Link { holder, waiting, .. }) = about else { panic!("{about:?}") };
-                                assert_eq!(holder.map(|(packet, _)| packet), Some(wait.holder));
-                                assert!(waiting.contains(&wait.packet));
+                                let said = animation.describe(last, item);
+                                let [has, waits] = [wait.holder, wait.packet].map(|one| animation.show.source(one));
+                                assert!(said.contains(&format!(" Packet {has} has it, ")), "{said}");
+                                assert!(said.contains(&format!(" Packet {waits} waits for it.")), "{said}");
                             }
                             assert_eq!(
                                 animation.phases().iter().filter(|phase| phase.mark == Mark::Deadlock).count(),

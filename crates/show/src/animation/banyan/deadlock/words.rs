@@ -1,11 +1,12 @@
 //! Packets that wait, in words. A packet is called by its source.
 
-use super::facts::{DeadlockCaption, DeadlockOutcome, ItemInfo, Lack, PacketEvent};
-use super::{Deadlock, FLITS, LONGEST, Packets};
-use crate::animation::frame::{Layout, Sign};
+use super::facts::{Lack, PacketEvent};
+use super::{Deadlock, FLITS, LONGEST, Packets, crossed, holder};
+use crate::animation::banyan::wiring::BanyanNode;
+use crate::animation::frame::{Item, Layout, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::PACKETS;
-use flitscope::sim::banyan::deadlock::{Arbitration, Packet, Release};
+use flitscope::sim::banyan::deadlock::{Arbitration, Lockstep, Packet, Release};
 use flitscope::text::{count, sentence};
 use flitscope::topology::banyan::Region;
 
@@ -40,55 +41,65 @@ impl Deadlock {
         format!("{packets} between {} nodes, {arbitration}", self.wiring.banyan.nodes())
     }
 
-    pub(super) fn outcome(&self, outcome: &DeadlockOutcome) -> String {
-        match outcome {
-            DeadlockOutcome::Begins => self.beginning(),
-            DeadlockOutcome::Arrived => format!("every packet has arrived. {}", self.why(false)),
-            DeadlockOutcome::Deadlock(circle) => {
-                let members: Vec<_> = circle.iter().map(|lack| self.waits(lack.packet, &[*lack])).collect();
-                format!(
-                    "deadlock. {}: a circle, in which nothing will ever move again. {}",
-                    sentence(&members.join("; ")),
-                    self.why(true)
-                )
-            }
-            DeadlockOutcome::Goes(events) => {
-                format!("{}.", events.iter().map(|event| self.happened(event)).collect::<Vec<_>>().join("; "))
-            }
+    /// The outcome so far, and the reason for it once there is nothing more to come.
+    pub(super) fn outcome(&self, cycle: u32, network: &Lockstep) -> String {
+        let circle = network.circle();
+        if cycle == 0 {
+            self.beginning()
+        } else if !circle.is_empty() {
+            let members: Vec<_> = circle.into_iter().map(|wait| self.waits(wait.packet, &[wait.into()])).collect();
+            let members = sentence(&members.join("; "));
+            format!("deadlock. {members}: a circle, in which nothing will ever move again. {}", self.why(true))
+        } else if network.arrived() {
+            format!("every packet has arrived. {}", self.why(false))
+        } else {
+            let activities: Vec<_> = self.activities(network).iter().map(|activity| self.happened(activity)).collect();
+            format!("{}.", activities.join("; "))
         }
     }
 
-    pub(super) fn item(&self, layout: &Layout, item: &ItemInfo) -> String {
-        match item {
-            ItemInfo::Entry(link) => self.wiring.course(*link),
-            ItemInfo::Link { link, holder, waiting } => {
-                let course = self.wiring.course(*link);
+    /// An item; `None` for a packet that there is not.
+    pub(super) fn item(&self, layout: &Layout, network: &Lockstep, item: Item) -> Option<String> {
+        let (wiring, lacks) = (self.wiring, Lack::all(network));
+        Some(match item {
+            Item::Link(link) => {
+                let course = wiring.course(link);
+                let Some((stage, output)) = wiring.link_of(link) else { return Some(course) };
+                let waiting = Lack::at(&lacks, stage, output).into_iter();
                 let waiting: String =
-                    waiting.iter().map(|packet| format!(" Packet {} waits for it.", self.source(*packet))).collect();
-                let Some((packet, crossed)) = *holder else { return format!("{course} It is free.{waiting}") };
-                let header = self.header(packet, *link).map_or_else(String::new, |header| self.wiring.header(header));
+                    waiting.map(|packet| format!(" Packet {} waits for it.", self.source(packet))).collect();
+                let Some(packet) = holder(network, stage, output) else {
+                    return Some(format!("{course} It is free.{waiting}"));
+                };
+                let header = self.header(packet, link).map_or_else(String::new, |header| wiring.header(header));
+                let crossed = crossed(network.advances(packet), self.links(link));
                 format!(
                     "{course} Packet {} has it, with header {header}: {crossed} of {FLITS} flits have crossed.{waiting}",
                     self.source(packet)
                 )
             }
-            ItemInfo::Packet { packet, left, arrived, holds, lacks } => {
+            Item::Message(message) => {
+                let packet = message as usize;
+                let Packet { source, .. } = self.packets.get(packet)?;
+                let (advances, lacks) = (network.advances(packet), Lack::of(&lacks, packet));
+                let (left, arrived) = (crossed(advances, 0), crossed(advances, wiring.banyan.n));
+                let holds = network.held().filter(|&(.., holder)| holder == packet).count();
+                let holds = count(holds, "link", "links");
                 let waiting =
-                    if lacks.is_empty() { String::new() } else { format!(" It waits for {}.", self.lacks(lacks)) };
-                let (packet, holds) = (self.source(*packet), count(*holds, "link", "links"));
+                    if lacks.is_empty() { String::new() } else { format!(" It waits for {}.", self.lacks(&lacks)) };
                 format!(
-                    "Packet {packet}: {left} of {FLITS} flits have left the source, {arrived} have arrived, it holds {holds}.{waiting}"
+                    "Packet {source}: {left} of {FLITS} flits have left the source, {arrived} have arrived, it holds {holds}.{waiting}"
                 )
             }
-            ItemInfo::Source(node, _) | ItemInfo::Output(node, _) | ItemInfo::Element(node, _) => {
-                format!("{}: {}.", sentence(layout.name(*node)), self.role(item))
-            }
-        }
+            Item::Node(node) => format!("{}: {}.", sentence(layout.name(node)), self.role(network, node)),
+        })
     }
 
-    pub(super) fn flits(&self, DeadlockCaption { arrived, flits, .. }: &DeadlockCaption) -> String {
+    pub(super) fn flits(&self, network: &Lockstep) -> String {
         let random = (self.setting.packets, self.setting.arbitration) == (Packets::Pair, Arbitration::Random);
         let chance = " With two fair draws this pair deadlocks with probability ½; another seed draws again.";
+        let sum = |all: (u32, u32), one: (u32, u32)| (all.0 + one.0, all.1 + one.1);
+        let (arrived, flits) = self.arrivals(network).into_iter().fold((0, 0), sum);
         format!("{arrived} of {flits} flits have reached their outputs.{}", if random { chance } else { "" })
     }
 
@@ -150,22 +161,30 @@ impl Deadlock {
         links.collect::<Vec<_>>().join(", and for ")
     }
 
-    fn role(&self, node: &ItemInfo) -> String {
-        let of = |(packet, flits): (usize, u32)| format!("{flits} of {FLITS} flits of packet {}", self.source(packet));
-        match node {
-            ItemInfo::Source(_, own) => {
-                own.map_or_else(|| "sends nothing".into(), |own| format!("{} have left", of(own)))
+    fn role(&self, network: &Lockstep, node: u32) -> String {
+        let of = |packet: usize, links: u32| {
+            let flits = crossed(network.advances(packet), links);
+            format!("{flits} of {FLITS} flits of packet {}", self.source(packet))
+        };
+        let mut packets = self.packets.iter().enumerate();
+        match self.wiring.part(node) {
+            BanyanNode::Source(source) => {
+                let own = packets.find(|(_, packet)| packet.source == source);
+                own.map_or_else(|| "sends nothing".into(), |(packet, _)| format!("{} have left", of(packet, 0)))
             }
-            ItemInfo::Output(_, own) if own.is_empty() => "not a destination".into(),
-            ItemInfo::Output(_, own) => own.iter().map(|own| of(*own)).collect::<Vec<_>>().join(", "),
-            ItemInfo::Element(_, ports) => {
-                let ports = (0..).zip(ports).map(|(port, holder): (u32, _)| {
+            BanyanNode::Output(output) => {
+                let own = packets.filter(|(_, packet)| (packet.region.min..=packet.region.max).contains(&output));
+                let own: Vec<_> = own.map(|(packet, _)| of(packet, self.wiring.banyan.n)).collect();
+                if own.is_empty() { "not a destination".into() } else { own.join(", ") }
+            }
+            BanyanNode::Element(stage, element) => {
+                let port = |port: u32| {
                     let has = |packet| format!("held by packet {}", self.source(packet));
+                    let holder = holder(network, stage, 2 * element + port);
                     format!("port {port} is {}", holder.map_or_else(|| "free".into(), has))
-                });
-                ports.collect::<Vec<_>>().join(", ")
+                };
+                [0, 1].map(port).join(", ")
             }
-            _ => String::new(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! One multicast in words.
 
-use super::{CopyRole, Multicast, MulticastCaption, MulticastStep};
-use crate::animation::banyan::wiring::Wiring;
+use super::{Multicast, MulticastStep};
+use crate::animation::banyan::wiring::{BanyanNode, Wiring};
 use crate::animation::frame::Sign;
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::PACKETS;
@@ -28,6 +28,42 @@ impl Multicast {
         }
     }
 
+    /// The part of a node in the pass of a cycle.
+    pub(super) fn role(&self, cycle: u32, node: u32) -> String {
+        let wiring = self.wiring;
+        let last = wiring.banyan.nodes() - 1;
+        match wiring.part(node) {
+            BanyanNode::Output(output) => match (0..).zip(&self.destinations).find(|(_, other)| **other == output) {
+                Some((l, _)) => {
+                    let from = (self.first() + l) & last;
+                    format!("destination D{l}, served in the second pass by node {from} = s + {l}")
+                }
+                None => "not a destination".into(),
+            },
+            BanyanNode::Source(source) if source == self.setting.source => "sends the packet in the first pass".into(),
+            BanyanNode::Source(source) => {
+                let l = source.wrapping_sub(self.first()) & last;
+                let to = self.destinations.get(l as usize);
+                to.map_or_else(
+                    || "sends nothing".into(),
+                    |to| format!("s + {l}, sends a copy to output {to} in the second pass"),
+                )
+            }
+            BanyanNode::Element(stage, element) => {
+                let here =
+                    |link: u32| wiring.link_of(link).is_some_and(|(at, output)| (at, output / 2) == (stage, element));
+                let sent = self.links(cycle).filter(|(_, header)| here(header.link));
+                let sent: Vec<_> = sent
+                    .map(|(_, header)| format!("{} through port {}", wiring.header(header.region), header.link & 1))
+                    .collect();
+                if sent.is_empty() {
+                    return format!("bit {stage} decides; nothing has passed in this pass");
+                }
+                format!("bit {stage} decides; it sent {}", sent.join(" and "))
+            }
+        }
+    }
+
     const fn hint(&self) -> &'static str {
         if self.wiring.banyan.nodes() > LISTED {
             return "The f destinations are drawn at random from the seed; with n ≤ 5 you can choose them. Click an input to send from \
@@ -37,9 +73,8 @@ impl Multicast {
     }
 }
 
-pub(super) fn caption(wiring: Wiring, caption: &MulticastCaption) -> String {
-    let second = matches!(caption.step, MulticastStep::Sends(_) | MulticastStep::Passes { .. });
-    format!("{} pass, {}", if second { "second" } else { "first" }, step(wiring, &caption.step))
+pub(super) fn caption(wiring: Wiring, second: bool, step: &MulticastStep) -> String {
+    format!("{} pass, {}", if second { "second" } else { "first" }, self::step(wiring, step))
 }
 
 pub(super) fn remark(early: bool) -> String {
@@ -104,31 +139,13 @@ pub(super) fn step(wiring: Wiring, step: &MulticastStep) -> String {
     }
 }
 
-pub(super) fn links(caption: &MulticastCaption) -> String {
-    let used = count(caption.used, "link", "links");
-    match caption.links {
+/// The links used so far in a pass; of the first pass also all of them, and those that the copies would use one by one.
+pub(super) fn links(used: usize, first_pass: Option<(usize, usize)>) -> String {
+    let used = count(used, "link", "links");
+    match first_pass {
         None => format!("{used} so far, each used by one copy only."),
         Some((all, each)) => {
             format!("{used} so far. The first pass uses {all} links; sending the copies one by one would use {each}.")
-        }
-    }
-}
-
-pub(super) fn role(wiring: Wiring, role: &CopyRole) -> String {
-    match role {
-        CopyRole::Source => "sends the packet in the first pass".into(),
-        CopyRole::Sender(l, to) => format!("s + {l}, sends a copy to output {to} in the second pass"),
-        CopyRole::Silent => "sends nothing".into(),
-        CopyRole::Destination(l, from) => {
-            format!("destination D{l}, served in the second pass by node {from} = s + {l}")
-        }
-        CopyRole::Other => "not a destination".into(),
-        CopyRole::Element(stage, sent) if sent.is_empty() => {
-            format!("bit {stage} decides; nothing has passed in this pass")
-        }
-        CopyRole::Element(stage, sent) => {
-            let sent = sent.iter().map(|(header, port)| format!("{} through port {port}", wiring.header(*header)));
-            format!("bit {stage} decides; it sent {}", sent.collect::<Vec<_>>().join(" and "))
         }
     }
 }

@@ -1,13 +1,13 @@
 //! A slot of a banyan in words.
 
-use super::BanyanRun;
-use super::facts::{Sent, Slot, SwitchRole};
-use crate::animation::banyan::wiring::Wiring;
-use crate::animation::frame::{LinkUse, Sign};
+use super::{BanyanRun, Slot, State, entering};
+use crate::animation::banyan::wiring::{BanyanNode, Wiring};
+use crate::animation::frame::{Carried, Sign};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::run::{RunSummary, SoFar};
 use crate::animation::words::{self, SLOTS};
-use flitscope::sim::banyan::Passage;
+use flitscope::sim::Simulator as _;
+use flitscope::sim::banyan::{Network, Passage};
 use flitscope::sim::stats::Estimate;
 use flitscope::text::{count, significant};
 use flitscope::topology::banyan::Region;
@@ -32,6 +32,64 @@ impl BanyanRun {
             ..AnimationInfo::new(self.wiring.layout())
         }
     }
+
+    /// The packet of a source in the last slot, and where its copies were lost.
+    pub(super) fn packet(&self, network: &Network, source: u32) -> String {
+        let wiring = self.wiring;
+        let Some(packet) = entering(network).find(|passage| passage.source == source) else {
+            return format!("Source {source} sends nothing in this slot.");
+        };
+        let reached = network.arrivals().filter(|&(_, from)| from == source).count();
+        let lost = network.trail().iter().filter(|passage| passage.source == source && passage.lost);
+        let lost = lost.map(|&Passage { header, stage, input, .. }| {
+            format!("; {} lost at {}", wiring.header(header), wiring.element_name(stage, input / 2))
+        });
+        let (header, wanted) = (wiring.header(packet.header), count(self.wanted(packet) as usize, "copy", "copies"));
+        format!(
+            "The packet of source {source} for {header}: {reached} of {wanted} delivered{}.",
+            lost.collect::<String>()
+        )
+    }
+
+    /// The part of a node in the last slot, and its counts so far.
+    pub(super) fn role(&self, state: &State, node: u32) -> String {
+        let (wiring, network) = (self.wiring, state.network());
+        let slots = SLOTS.cycles(network.now());
+        let counts = |node: u32| state.counts.nodes.get(node as usize).copied().unwrap_or_default();
+        match wiring.part(node) {
+            BanyanNode::Source(source) => {
+                let packet = entering(network).find(|passage| passage.source == source);
+                let sends = packet.map_or_else(
+                    || "sends nothing".into(),
+                    |packet| format!("sends to {}", wiring.header(packet.header)),
+                );
+                let sent = count(counts(source).sent as usize, "packet", "packets");
+                format!("{sends} in this slot, has sent {sent} in {slots}")
+            }
+            BanyanNode::Output(output) => {
+                let from = network.arrivals().find(|&(node, _)| node == output);
+                let from = from
+                    .map_or_else(|| "receives nothing".into(), |(_, source)| format!("receives from source {source}"));
+                let received = count(counts(output).received as usize, "copy", "copies");
+                format!("{from} in this slot, has received {received} in {slots}")
+            }
+            BanyanNode::Element(stage, element) => {
+                let here = network.trail().iter().filter(|at| (at.stage, at.input / 2) == (stage, element));
+                let packets: Vec<_> = here.map(passes).collect();
+                if packets.is_empty() { "nothing comes in this slot".into() } else { packets.join("; ") }
+            }
+        }
+    }
+}
+
+/// A packet at an element: the ports that it wants, and whether it goes on.
+fn passes(&Passage { source, header, stage, lost, .. }: &Passage) -> String {
+    let wants = match header.split(stage).map(|copy| copy.is_some()) {
+        [true, true] => "both ports",
+        [_, true] => "port 1",
+        _ => "port 0",
+    };
+    format!("the packet of source {source} wants {wants} and {}", if lost { "loses" } else { "passes" })
 }
 
 pub(super) fn caption(slot: Option<Slot>) -> String {
@@ -39,7 +97,7 @@ pub(super) fn caption(slot: Option<Slot>) -> String {
 }
 
 /// A link with the packet on it: its source, its header, true if it is lost at the end.
-pub(super) fn link(wiring: Wiring, link: u32, packet: Option<(u32, Region, bool)>, used: LinkUse) -> String {
+pub(super) fn link(wiring: Wiring, link: u32, packet: Option<(u32, Region, bool)>, carried: &Carried) -> String {
     let what = packet.map_or_else(
         || " Nothing is on it in this slot.".into(),
         |(source, header, lost)| {
@@ -47,7 +105,7 @@ pub(super) fn link(wiring: Wiring, link: u32, packet: Option<(u32, Region, bool)
             format!(" The packet of source {source} is on it with header {}{lost}.", wiring.header(header))
         },
     );
-    format!("{}{what}{}", wiring.course(link), words::used(used, SLOTS))
+    format!("{}{what}{}", wiring.course(link), words::used(carried, link, SLOTS))
 }
 
 /// A slot, without what there is none of.
@@ -105,46 +163,6 @@ pub(super) fn throughput(numbers: &RunSummary) -> String {
             format!("{slots}. The run is over: {said}.")
         }
         SoFar::Saturated(_) | SoFar::Undecided(_) | SoFar::Broken(_) => words::numbers(SLOTS, numbers),
-    }
-}
-
-pub(super) fn packet(wiring: Wiring, source: u32, sent: Option<&Sent>) -> String {
-    let Some(Sent { header, reached, wanted, lost }) = sent else {
-        return format!("Source {source} sends nothing in this slot.");
-    };
-    let lost = lost.iter().map(|&Passage { header, stage, input, .. }| {
-        format!("; {} lost at {}", wiring.header(header), wiring.element_name(stage, input / 2))
-    });
-    let (header, wanted) = (wiring.header(*header), count(*wanted, "copy", "copies"));
-    format!("The packet of source {source} for {header}: {reached} of {wanted} delivered{}.", lost.collect::<String>())
-}
-
-pub(super) fn role(wiring: Wiring, role: &SwitchRole, slots: u64) -> String {
-    let slots = SLOTS.cycles(slots);
-    match role {
-        SwitchRole::Source(header, sent) => {
-            let sends =
-                header.map_or_else(|| "sends nothing".into(), |header| format!("sends to {}", wiring.header(header)));
-            format!("{sends} in this slot, has sent {} in {slots}", count(*sent as usize, "packet", "packets"))
-        }
-        SwitchRole::Output(from, received) => {
-            let from =
-                from.map_or_else(|| "receives nothing".into(), |source| format!("receives from source {source}"));
-            format!("{from} in this slot, has received {} in {slots}", count(*received as usize, "copy", "copies"))
-        }
-        SwitchRole::Element(_, packets) if packets.is_empty() => "nothing comes in this slot".into(),
-        SwitchRole::Element(stage, packets) => {
-            let packets = packets.iter().map(|Passage { source, header, lost, .. }| {
-                let wants = match header.split(*stage).map(|copy| copy.is_some()) {
-                    [true, true] => "both ports",
-                    [_, true] => "port 1",
-                    _ => "port 0",
-                };
-                let end = if *lost { "loses" } else { "passes" };
-                format!("the packet of source {source} wants {wants} and {end}")
-            });
-            packets.collect::<Vec<_>>().join("; ")
-        }
     }
 }
 
