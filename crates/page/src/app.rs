@@ -2,8 +2,6 @@
 //!
 //! Entry: [`update::update`]`(&mut State, Message, clock) -> Vec<Effect>`. Events of the DOM become messages in [`action`], [`edit`] and
 //! [`drag`]; [`render`] brings the page to the state once per frame.
-//!
-//! It uses every other folder; none of them uses it, and it names no browser.
 
 pub mod action;
 pub(crate) mod drag;

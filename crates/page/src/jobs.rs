@@ -1,8 +1,6 @@
 //! Work away from the main thread, seen from the page: the workers, the points that they simulate, the runs that the browser keeps.
 //!
 //! Entry: [`simulation::Simulation`], the points of the scene and of its pins. It and the questions use one store of points and one pool.
-//!
-//! It does not use the player, panels or charts: they read its points.
 
 pub(crate) mod message;
 pub(crate) mod pool;

@@ -42,26 +42,25 @@ impl Drag {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dom::scripts::{self, number};
 
     #[test]
-    fn a_mouse_takes_the_operating_point_along_until_it_is_lifted() {
-        let mut drag = Drag::default();
-        let dragged = |across: f64, comes_down| ChartMessage::Drag { to: (across, 7.0), comes_down };
-        assert_eq!(drag.down((10.0, 7.0), true), [ChartMessage::Cursor(Cursor::Hide), dragged(10.0, true)]);
-        assert_eq!((drag.is_held(), drag.moved((20.0, 7.0), true, true)), (true, Some(dragged(20.0, false).into())));
-        assert_eq!((drag.up(), drag.up()), (Some(EditMessage::Rest), None), "the movement ends once");
-        let read = |across: f64| Some(ChartMessage::Cursor(Cursor::At(across)).into());
-        assert_eq!(drag.moved((30.0, 7.0), true, false), read(30.0));
-        drag.down((10.0, 7.0), true);
-        assert_eq!(drag.moved((40.0, 7.0), true, false), Some(EditMessage::Rest.into()), "lifted outside of a frame");
-        assert_eq!(drag.moved((50.0, 7.0), true, false), read(50.0));
-    }
-
-    #[test]
-    fn a_finger_beside_the_operating_point_only_reads() {
-        let mut drag = Drag::default();
-        assert_eq!(drag.down((10.0, 7.0), false), [ChartMessage::Cursor(Cursor::At(10.0))]);
-        assert_eq!(drag.moved((20.0, 7.0), false, true), Some(ChartMessage::Cursor(Cursor::At(20.0)).into()));
-        assert_eq!((drag.up(), drag.moved((30.0, 7.0), false, false)), (None, None), "what it read stays");
+    fn a_mouse_takes_the_operating_point_along_and_a_finger_beside_it_only_reads() {
+        let act = |drag: &mut Drag, words: &[&str]| {
+            let answer = match *words {
+                ["down", across, takes] => format!("{:?}", drag.down((number(across), 7.0), takes == "takes")),
+                ["move", across, pointer, pressed] => {
+                    format!("{:?}", drag.moved((number(across), 7.0), pointer == "mouse", pressed == "pressed"))
+                }
+                _ => format!("{:?}", drag.up()),
+            };
+            (answer, vec![("held", drag.is_held().to_string())])
+        };
+        let scripts = "
+            the movement of a mouse ends once: down 10 takes; move 20 mouse pressed; up; up; move 30 mouse free
+            a mouse that is lifted outside of a frame: down 10 takes; move 40 mouse free; move 50 mouse free
+            what a finger read stays: down 10 reads; move 20 finger pressed; up; move 30 finger free
+        ";
+        scripts::tell("pointers on the chart", scripts, Drag::default, act);
     }
 }

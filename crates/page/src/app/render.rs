@@ -31,7 +31,7 @@ const PIECE: f64 = 4.0;
 /// Milliseconds between two drawings of a curve that is solved bit by bit.
 const AGAIN: f64 = 100.0;
 
-/// Curves solved and drawn, and their times, milliseconds.
+/// The state of solving and drawing; times in milliseconds.
 #[derive(Debug, Default)]
 pub(crate) struct Pace {
     /// True if a model has been solved since the page was opened: the first time takes longer than any other.

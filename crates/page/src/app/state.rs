@@ -37,7 +37,7 @@ use rand::SeedableRng as _;
 use rand_pcg::Pcg64Mcg;
 
 /// Properties of the browser when the page is opened.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Start {
     pub fragment: String,
     pub base: String,

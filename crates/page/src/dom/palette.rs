@@ -107,7 +107,7 @@ impl Palette {
 pub const THEME: &str = "theme";
 
 /// Light or dark: what the reader has chosen, else what the system prefers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThemeChoice {
     /// The reader's own choice: true if it is dark.
     pub chosen: Option<bool>,

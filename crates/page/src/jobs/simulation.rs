@@ -1,4 +1,4 @@
-//! The simulated points beside the models: the loads of the scene and of its pins, the time of their simulation, and kept runs.
+//! The simulated points beside the models: the loads of the scene and of its pins, when they run, and the points that the browser keeps.
 
 mod pinned;
 mod report;
@@ -29,7 +29,7 @@ pub(crate) enum SimulationError {
 }
 
 /// The time and the environment of the page.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Host {
     /// The file name of the module: another build, another name.
     pub build: String,

@@ -103,7 +103,7 @@ mod tests {
     use flitscope::{experiment::each_in_words, scenario::RunLength};
 
     #[test]
-    fn an_account_says_how_far_the_points_are() {
+    fn an_account_says_how_far_the_points_are_and_trouble_first() {
         let nothing = |shown, next| Progress::Nothing { sweep: 12, shown, next };
         let running = |finished, further| Progress::Running { finished, of: 13, further };
         let all = [
@@ -119,17 +119,12 @@ mod tests {
         ];
         let each = each_in_words(&RunLength { cycles: 200_000, seed: 1, replications: 1 }, "cycles");
         blessed::words("progress", all, |progress| progress.sentences(&each, None));
-    }
-
-    #[test]
-    fn trouble_comes_first_and_what_helps_last() {
         let trouble = [
             SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::Twice.sentence("out of memory.") },
             SimulationError::At { symbol: "λ", load: 0.08, why: JobFailure::NotLoaded.sentence("no network.") },
             SimulationError::NoWorker("Blocked.".into()),
             SimulationError::Outdated,
         ];
-        let each = each_in_words(&RunLength { cycles: 1000, seed: 7, replications: 1 }, "slots");
         blessed::words("trouble", trouble, |trouble| {
             Progress::Ended { finished: 2, stopped: 0 }.sentences(&each, Some(&trouble))
         });

@@ -330,13 +330,26 @@ impl Vote {
             }
             @if !rounds.is_empty() && (rounds.len() > 1 || !answered) {
                 p.key { i {} "first vote" @if answered { " " i.second {} "second vote" } } }
+            (self.foot(if rounds.len() > 1 { "save both votes as a file" } else { "save the vote as a file" }))
+        }
+    }
+
+    /// The buttons and keys of the stage.
+    fn foot(&self, save: &str) -> Markup {
+        let stage = self.ballot.stage;
+        let next = match stage {
+            Stage::First if self.ballot.total(0) > 0 => "show the class",
+            Stage::First | Stage::Second => "ask the network",
+            Stage::Talk => "second vote",
+            Stage::Answer => "go on",
+        };
+        html! {
             footer {
-                @if counting { span { kbd { "A … D" } "choose" } span { kbd { "0 … 9" } "count" } }
-                (key("next", "Enter", match stage { Stage::First if total > 0 => "show the class", Stage::Talk => "second vote",
-                    Stage::Answer => "go on", Stage::First | Stage::Second => "ask the network" }))
-                @if *stage == Stage::Talk { (key("minute", "+", "a minute more")) }
-                @if *stage != Stage::First { (key("back", "Page Up", "back")) }
-                @if answered { (key("save", "S", if rounds.len() > 1 { "save both votes as a file" } else { "save the vote as a file" })) }
+                @if self.ballot.counts() { span { kbd { "A … D" } "choose" } span { kbd { "0 … 9" } "count" } }
+                (key("next", "Enter", next))
+                @if stage == Stage::Talk { (key("minute", "+", "a minute more")) }
+                @if stage != Stage::First { (key("back", "Page Up", "back")) }
+                @if stage == Stage::Answer { (key("save", "S", save)) }
                 span.end { "Nothing leaves this computer." }
                 button type="button" id="vote-do-leave" data-do="try" data-of="present=0" { kbd { "Esc" } "leave" }
             }

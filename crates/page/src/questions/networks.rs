@@ -72,14 +72,15 @@ impl Questions {
         let solved = !self.networks_answered().is_empty();
         let runs = if solved { self.runs.all(store) } else { Vec::new() };
         sheet.show("query-simulate-box", solved).show("query-runs", !runs.is_empty());
-        let over = !runs.is_empty() && runs.iter().all(NetworkRun::is_over);
-        let simulate = match () {
-            () if store.coming(Ticket::Network) > 0 => "Stop",
-            () if over => "Simulate again",
-            () => "Simulate these networks",
+        let over = runs.iter().filter(|run| run.is_over()).count();
+        let simulate = match runs.len() {
+            _ if store.coming(Ticket::Network) > 0 => "Stop",
+            all if all > 0 && over == all => "Simulate again",
+            _ => "Simulate these networks",
         };
+        let said = format!("{over} of {} loads are simulated.", runs.len());
         sheet.text("query-simulate", simulate);
-        sheet.text("query-simulate-said", told(&runs));
+        sheet.text("query-simulate-said", if runs.is_empty() { String::new() } else { said });
         let (drawn, tables) = match (asked, answer) {
             (None, _) => (html! {}, [html! {}, html! {}]),
             (Some(_), Some(Answer::Networks { sentence, networks: all, left_out })) => {
@@ -129,12 +130,6 @@ fn table(all: &[ComparedNetwork]) -> Markup {
             }
         }
     }
-}
-
-/// The progress of the simulation of a comparison.
-fn told(runs: &[NetworkRun]) -> String {
-    let over = runs.iter().filter(|run| run.is_over()).count();
-    if runs.is_empty() { String::new() } else { format!("{over} of {} loads are simulated.", runs.len()) }
 }
 
 /// The simulated points of a comparison as a table.

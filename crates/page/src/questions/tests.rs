@@ -11,7 +11,6 @@ use flitscope::{
     explore::{compare, map::Cell as Mapped, pareto},
     model::CurveLimit,
     param::options::Equal,
-    sim::ChannelUse,
 };
 use std::cell::Cell;
 
@@ -95,6 +94,12 @@ impl Bench {
         self.questions.simulate(&mut self.store, 0.0, &mut self.effects);
     }
 
+    /// A step on the map: the link of the scenario that it leads to, if it does.
+    fn walk(&mut self, action: MapAction) -> String {
+        let taken = self.questions.walk(action, &self.scenario);
+        taken.map_or_else(String::new, |taken| link::write(&taken))
+    }
+
     fn settled(&self) -> bool {
         self.questions.settled(&self.store)
     }
@@ -116,18 +121,20 @@ fn parsed(fragment: &str) -> Scenario {
 }
 
 /// The words of the answers.
-const ANSWERS: [&str; 11] = [
+const ANSWERS: [&str; 13] = [
     "query-load-said",
     "query-extreme-said",
     "query-bound",
     "query-cost-said",
     "query-matters",
     "query-map-said",
+    "query-pareto-said",
     "query-networks",
     "query-simulate",
     "query-simulate-said",
     "channels-said",
     "channels-frame",
+    "channels-table",
 ];
 
 /// Performs an act of a script; returns the requests and the answers.
@@ -147,6 +154,10 @@ fn act(bench: &mut Bench, words: &[&str]) -> Told {
             bench.hear(1, Reply::NotStarted("no workers here.".into()));
             String::new()
         }
+        ["take"] => bench.walk(MapAction::Take),
+        ["by", across, up] => bench.walk(MapAction::By(number(across), number(up))),
+        ["along", by] => bench.walk(MapAction::Along(number(by))),
+        ["near", across, up] => bench.walk(MapAction::Near(number(across), number(up))),
         _ => panic!("{words:?}"),
     };
     let over = bench.runs().iter().filter(|run| run.is_over()).count();
@@ -175,6 +186,12 @@ fn questions_are_asked_and_answered_while_their_tab_is_open() {
             work; ask #k=4&flits=8&tab=ask&target=20&load=0.003&axis=log&heat=1; work; ask #k=4&flits=8&tab=ask&target=25&load=0.003; \
             work; ask #k=4&flits=8&tab=ask&target=25&load=0.003&asks=numbers; work
         a map of one key: ask #k=4&flits=8&tab=ask&map=saturation&x=vcs&y=vcs; work
+        the map is walked by keys and a cell is taken over: ask #tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&vcs=4; by 1 2; take; \
+            by -99 -99; take
+        # The nearest to the lower right corner costs most and carries least; another depth costs more without a cell being solved anew.
+        the Pareto view is walked along its front: ask #tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=2; work; \
+            along 1; along 99; take; along -1; take; along -99; take; near 1 0; take; \
+            ask #tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=4; work
         a network that no model covers: ask #k=8&n=2&beta=0.1&routing=dimension-order&load=0.002&tab=ask&target=100&extreme=k\
             &want=largest&map=saturation&x=k&y=vcs&equal=pins; work
         # After another question the workers go on with the runs that are left.
@@ -187,6 +204,10 @@ fn questions_are_asked_and_answered_while_their_tab_is_open() {
         the questions of circuits: ask #system=hypercube-mmpp&n=3&mmpps=2&tab=ask&target=1e-3&map=latency; work
         the questions of a hypercube: ask #system=hypercube-slotted&n=3&tab=ask&target=1e-3&map=latency; work
         the questions of a banyan: ask #system=banyan-multicast&n=4&tab=ask&target=1e-3&map=latency; work
+        # The busiest first; at another load there are none until that is simulated.
+        the channels of a torus: ask #v=2&k=4&flits=8&load=0.01&cycles=3000; ask #v=2&k=4&flits=8&load=0.01&cycles=3000&tab=data; work; \
+            ask #v=2&k=4&flits=8&load=0.017&cycles=3000&tab=data&seed=4; ask #v=2&k=4&flits=8&load=0.01&cycles=3000
+        the channels of a banyan: ask #v=2&system=banyan-multicast&n=3&fanout=2&load=0.5&cycles=3000&tab=data; work
         the channels of a large network: ask #v=2&system=kary-ncube&k=16&n=3&tab=data; work
     ";
     scripts::tell("questions", scripts, || Bench::new("#"), act);
@@ -237,18 +258,6 @@ fn a_map_comes_coarse_first_and_its_cells_are_what_the_model_says() {
 }
 
 #[test]
-fn the_map_is_walked_by_keys_and_a_cell_taken_over() {
-    let mut bench = Bench::new("#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&vcs=4");
-    let scenario = bench.scenario;
-    assert_eq!(bench.questions.walk(MapAction::By(1, 2), &scenario), None);
-    let taken = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits) > scenario.get(Key::Flits)), (6.0, true));
-    bench.questions.walk(MapAction::By(-99, -99), &scenario);
-    let taken = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((taken.get(Key::Vcs), taken.get(Key::Flits)), (3.0, 1.0));
-}
-
-#[test]
 fn networks_of_as_many_nodes_have_links_that_open_them() {
     let mut bench = Bench::new("#tab=ask&equal=bisection&flits=32");
     bench.work();
@@ -261,7 +270,7 @@ fn networks_of_as_many_nodes_have_links_that_open_them() {
 }
 
 #[test]
-fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
+fn the_pareto_view_has_every_network_and_its_file_their_costs() {
     let link = "#tab=ask&map=saturation&x=flits&y=vcs&asks=numbers&front=buffers&depth=2";
     let mut bench = Bench::new(link);
     assert!(bench.sheet().said("query-pareto-box").is_empty());
@@ -280,25 +289,6 @@ fn the_pareto_view_has_every_network_and_is_walked_along_its_front() {
     assert_eq!((designs.len(), best), (240, pareto::front(designs, true).as_slice()));
     assert!(sheet.said("query-pareto").matches("class=\"best\"").count() == 1);
     assert_eq!(sheet.said("query-pareto-table").matches("<tr>").count(), 1 + best.len());
-    // From its end to its beginning.
-    for _ in 0..99 {
-        assert_eq!(bench.questions.walk(MapAction::Along(1), &scenario), None);
-    }
-    let last = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((last.get(Key::Flits), last.get(Key::Vcs)), (1.0, designs[*best.last().expect("one")].at.1));
-    for _ in 0..99 {
-        bench.questions.walk(MapAction::Along(-1), &scenario);
-    }
-    let first = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((first.get(Key::Flits), first.get(Key::Vcs)), (1.0, 3.0));
-    // The nearest to the lower right corner costs most and carries least.
-    bench.questions.walk(MapAction::Near(1.0, 0.0), &scenario);
-    let worst = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
-    assert_eq!((worst.get(Key::Flits), worst.get(Key::Vcs)), (128.0, 8.0));
-    // Another depth costs more without a cell being solved anew.
-    bench.ask(&link.replace("depth=2", "depth=4"));
-    assert_eq!(bench.work(), 0);
-    bench.sheet().tells("query-pareto-said", "3072 flits of buffers");
     // The file has the costs, and who is on the front.
     let results = Results::of(bench.scenario, &|| 0.0);
     let Some(Effect::Download { text, .. }) = bench.questions.file(&bench.scenario, &results, Separator::Comma) else {
@@ -358,61 +348,30 @@ fn compared_networks_are_simulated_in_the_units_of_the_comparison() {
 }
 
 #[test]
-fn what_is_no_number_is_not_believed() {
-    for text in [
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"found\":[1e999,1]}}}}",
-        "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
-        "{\"Told\":{\"job\":1}}",
+fn what_each_channel_carries_is_what_a_run_alone_counts() {
+    for fragment in [
+        "#v=2&system=torus-broadcast&k=4&flits=8&load=0.01&cycles=3000",
+        "#v=2&system=hypercube-mmpp&n=3&flits=8&load=0.02&cycles=3000",
+        "#v=2&system=hypercube-slotted&n=3&load=0.1&cycles=3000",
+        "#v=2&system=banyan-multicast&n=3&fanout=2&load=0.5&cycles=3000",
     ] {
-        assert_eq!(Reply::read(text), None, "{text}");
-    }
-}
-
-#[test]
-fn what_each_channel_carries_is_simulated_while_its_table_is_open() {
-    for (fragment, channels, head) in [
-        ("#v=2&system=torus-broadcast&k=4&flits=8&load=0.01&cycles=3000", 64, ["from", "to"]),
-        ("#v=2&system=hypercube-mmpp&n=3&flits=8&load=0.02&cycles=3000", 24, ["from", "to"]),
-        ("#v=2&system=hypercube-slotted&n=3&load=0.1&cycles=3000", 24, ["from", "to"]),
-        ("#v=2&system=banyan-multicast&n=3&fanout=2&load=0.5&cycles=3000", 24, ["stage", "link"]),
-    ] {
-        let mut bench = Bench::new(fragment);
-        assert!(bench.effects.is_empty(), "its tab is not open");
-        bench.ask(&format!("{fragment}&tab=data"));
-        assert!(!bench.settled());
-        assert!(bench.questions.channel_sheet().said("channels-said").starts_with("Simulating"));
+        let mut bench = Bench::new(&format!("{fragment}&tab=data"));
         assert_eq!(bench.work(), 1);
         let plan = experiment::plan(&bench.scenario);
         let mut alone = experiment::Runs::some(bench.scenario, plan, 0..1, true).expect("it can be simulated");
         while !alone.advance(100).expect("no law is broken") {}
-        let uses: Vec<_> = alone.channels().iter().map(ChannelUse::parts).collect();
-        assert_eq!(uses.len(), channels);
-        let sheet = bench.questions.channel_sheet();
-        assert_eq!(["channels-frame", "channels-csv"].map(|id| sheet.shows(id)), [Some(true); 2]);
-        let table = sheet.said("channels-table");
-        assert!(head.iter().all(|head| table.contains(&format!(">{head}</th>"))), "{table}");
-        assert_eq!(table.matches("<tr>").count(), channels + 1);
-        let most = uses.iter().map(|(_, _, part)| *part).fold(0.0, f64::max);
-        let first = table.split("<tbody><tr>").nth(1).and_then(|rows| rows.split("</tr>").next()).expect("a row");
-        assert!(first.contains(&significant(most, 4)), "the busiest first: {first}");
-        let mean = uses.iter().map(|(_, _, part)| part).sum::<f64>() / channels as f64;
-        let words = sheet.said("channels-said");
-        assert!(words.contains(&format!("{} of the", significant(mean, 3))), "{words}");
+        let uses: Vec<_> = alone.channels().iter().map(|channel| channel.parts().2).collect();
+        let table = bench.questions.channel_sheet().said("channels-table");
+        assert_eq!(table.matches("<tr>").count(), uses.len() + 1);
         let results = Results::of(bench.scenario, &|| 0.0);
         let Some(Effect::Download { name, text, .. }) = bench.questions.channel_file(&results, Separator::Comma) else {
             panic!("a file")
         };
-        assert!(name.starts_with("channels-flitscope-") && text.starts_with(&head.join(",")), "{name}");
+        assert!(name.starts_with("channels-flitscope-"), "{name}");
         let read: Vec<f64> = text.lines().skip(1).filter_map(|line| line.rsplit(',').next()?.parse().ok()).collect();
-        assert_eq!(read, uses.iter().map(|(_, _, part)| *part).collect::<Vec<_>>());
+        assert_eq!(read, uses);
         let decimal = bench.questions.channel_file(&results, Separator::Semicolon);
         let expected = text.replace(',', ";").replace('.', ",");
         assert!(matches!(decimal, Some(Effect::Download { text, .. }) if text == expected));
-
-        // At another load there are none until that is simulated.
-        bench.ask(&format!("{fragment}7&tab=data&seed=4"));
-        assert_eq!(bench.questions.channel_sheet().shows("channels-frame"), Some(false));
-        bench.ask(fragment);
-        assert!(bench.settled() && bench.questions.channel_sheet() == DomPatch::default());
     }
 }

@@ -96,7 +96,7 @@ impl Reply {
             Self::Observed { observation, .. } => observation.credible(),
             Self::Told { answer, .. } => answer.credible(),
             Self::Ready | Self::Outdated | Self::Refused { .. } => true,
-            // The browser reports these, not a worker.
+            // Only the browser reports these.
             Self::Failed(_) | Self::NotStarted(_) => false,
         })
     }
@@ -427,6 +427,14 @@ mod tests {
         for order in [order(7, SMALL), Request::Stop { jobs: vec![7, 9] }] {
             assert_eq!(json::read(&json::write(&order)), Some(order));
         }
-        assert_eq!(Reply::read("{\"Observed\":{\"job\":1}}"), None);
+        for text in [
+            "{\"Observed\":{\"job\":1}}",
+            "{\"Told\":{\"job\":1}}",
+            "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Said\":{\"sentence\":\"x\",\"found\":[1e999,1]}}}}",
+            "{\"Told\":{\"job\":1,\"over\":true,\"answer\":{\"Cells\":[[0,{\"value\":1e999,\"limit\":\"blocking\"}]]}}}",
+            "{\"Failed\":\"x\"}",
+        ] {
+            assert_eq!(Reply::read(text), None, "{text}");
+        }
     }
 }

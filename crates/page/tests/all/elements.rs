@@ -32,12 +32,7 @@ static WRITTEN: LazyLock<(BTreeSet<String>, String)> = LazyLock::new(|| {
             let (mut state, effects) = State::new(start, &|| 0.0);
             let measured = Measured { palette: Palette::default(), widths: (600.0, 600.0), roomy: true };
             let plot = Some(Plot { left: 0.0, top: 0.0, width: 100.0, height: 100.0 });
-            let messages: [Message; 26] = [
-                PageMessage::Measured(Box::new(measured)).into(),
-                PageMessage::Opened("every".into(), true).into(),
-                PageMessage::Opened("figure-box".into(), true).into(),
-                PageMessage::Opened("log-box".into(), true).into(),
-                PageMessage::Opened("numbers".into(), true).into(),
+            let messages: [Message; 21] = [
                 PageMessage::Frame(0.0).into(),
                 ChartMessage::Drawn { plot, milliseconds: 1.0 }.into(),
                 PageMessage::Help(Key::Load).into(),
@@ -61,7 +56,9 @@ static WRITTEN: LazyLock<(BTreeSet<String>, String)> = LazyLock::new(|| {
                 LearnMessage::Handout("worksheet,proof".into()).into(),
             ];
             let mut all = effects;
-            for message in messages {
+            let parts = ["every", "figure-box", "log-box", "numbers"].map(|id| PageMessage::Opened(id.into(), true));
+            let first = parts.into_iter().chain([PageMessage::Measured(Box::new(measured))]).map(Message::from);
+            for message in first.chain(messages) {
                 all.extend(update(&mut state, message, &|| 0.0));
             }
             for picture in 1..2_000 {

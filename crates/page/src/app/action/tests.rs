@@ -95,11 +95,7 @@ fn what_is_held_stands_before_the_key() {
 
 #[test]
 fn the_help_shows_each_shortcut_in_its_place() {
-    let said = sheet().said("keys-list");
-    assert!(said.contains("<dt>Space</dt><dd>On the animation: Play or pause</dd>"), "{said}");
-    assert!(said.starts_with("<dt>Ctrl Z</dt><dd>Anywhere: Undo</dd>"), "{said}");
-    let rows = ACTIONS.iter().filter(|action| action.shortcut.as_ref().is_some_and(|keys| !keys.shown.is_empty()));
-    assert_eq!(said.matches("<dt>").count(), rows.count());
+    blessed::lines("help of the keys", [("keys", sheet().said("keys-list"))]);
     // What the help names together with another one stands behind it.
     let beside = |pair: &[Action]| {
         pair[1].shortcut.as_ref().is_none_or(|keys| !keys.shown.is_empty()) || pair[0].shortcut.is_some()

@@ -15,12 +15,13 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     let cycle = state.scenario().count(Key::Cycle);
     let player = &mut state.player;
     let (mut next, mut action, mut seen) = (None, None, true);
+    if matches!(message, PlayMessage::Toggle | PlayMessage::Restart) {
+        effects.push(Effect::After(Timer::Address));
+    }
     match message {
         PlayMessage::MomentAt(index) => {
-            if let Some(moment) = Moment::of(state.scenario().system()).get(index) {
-                enter(state, *moment, effects);
-            }
-            return;
+            let moment = Moment::of(state.scenario().system()).get(index);
+            return moment.into_iter().for_each(|moment| enter(state, *moment, effects));
         }
         PlayMessage::Moment(moment) => return enter(state, moment, effects),
         PlayMessage::Cure => {
@@ -31,14 +32,8 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
             }
             return;
         }
-        PlayMessage::Toggle => {
-            next = player.toggle(cycle);
-            effects.push(Effect::After(Timer::Address));
-        }
-        PlayMessage::Restart => {
-            next = Some(player.restart());
-            effects.push(Effect::After(Timer::Address));
-        }
+        PlayMessage::Toggle => next = player.toggle(cycle),
+        PlayMessage::Restart => next = Some(player.restart()),
         PlayMessage::Step(steps) => next = Some(player.step(cycle, steps)),
         PlayMessage::Mark { forward } => next = player.jump(cycle, forward),
         PlayMessage::Seen(seen) => player.unseen = !seen,

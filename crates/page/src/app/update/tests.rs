@@ -22,7 +22,7 @@ use crate::{
     },
     blessed,
     chart::{curves::Cursor, message::ChartMessage},
-    dom::{palette::ThemeChoice, patch::Id},
+    dom::palette::ThemeChoice,
     export::message::{Copied, ShareMessage},
     jobs::{message::RunMessage, simulation::Host},
     json,
@@ -99,13 +99,10 @@ impl Bench {
             base: "https://example.org/".into(),
             scenes: Some("https://example.org/scenes/".into()),
             host: Host { build: "app-1.js".into(), epoch: 1e12 + age, cores: 3, sparing },
-            theme: ThemeChoice::remembered(None, false),
-            dragged: false,
-            done: None,
             kept: tab.clone().into_iter().collect(),
-            touch: false,
             still,
             entropy: 7,
+            ..Start::default()
         };
         let (state, effects) = State::new(start, &|| 0.0);
         let mut bench = Self {
@@ -232,9 +229,9 @@ impl Bench {
         self.asked.iter().rev().find_map(address)
     }
 
-    /// The workers finish what they have; the network carries a little more than the model.
-    fn finish(&mut self) {
-        self.finish_some(1.02, usize::MAX);
+    /// The workers finish what they have.
+    fn finish(&mut self, times: f64) {
+        self.finish_some(times, usize::MAX);
         self.settle();
     }
 
@@ -252,7 +249,7 @@ impl Bench {
         }
     }
 
-    /// The results in `window.flitscope`.
+    /// The results as `window.flitscope` has them.
     fn report(&self) -> serde_json::Value {
         serde_json::from_str(&json::write(&self.state.results_report())).expect("JSON")
     }

@@ -148,7 +148,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         }
         bench.state.player.transport.pause();
         // Points of the answered step are there when the next one asks.
-        bench.finish();
+        bench.finish(1.02);
         bench.send(LearnMessage::Lesson(LessonAction::Step(1)));
     }
     wrong

@@ -50,7 +50,7 @@ fn latex_has_every_curve_and_every_interval() {
     let mut bench = Bench::new("#v=2&cycles=2000");
     bench.settle();
     bench.send(RunMessage::Start);
-    bench.finish();
+    bench.finish(1.02);
     bench.settle();
     bench.asked.clear();
     bench.send(asked("picture", "pgfplots"));

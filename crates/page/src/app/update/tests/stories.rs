@@ -117,10 +117,7 @@ impl Bench {
         let message: Option<Message> = match verb {
             "settle" => return self.settle(),
             "wait" => return self.wait(numbers[0]),
-            "finish" => {
-                self.finish_some(numbers.first().copied().unwrap_or(1.02), usize::MAX);
-                return self.settle();
-            }
+            "finish" => return self.finish(numbers.first().copied().unwrap_or(1.02)),
             "some" => return self.finish_some(1.02, numbers[0] as usize),
             "look" => return self.look = numbers[0],
             "bare" => return self.state.scenes = None,
@@ -164,17 +161,8 @@ impl Bench {
             "step" => Some(PlayMessage::Step(numbers[0] as i32).into()),
             "zoom" => Some(PlayMessage::Zoom(numbers[0]).into()),
             "point" => Some(PlayMessage::Gesture(Gesture::Point(Some((numbers[0], numbers[1])))).into()),
-            "grab" | "drag" => {
-                Some(ChartMessage::Drag { to: (numbers[0], numbers[1]), comes_down: verb == "grab" }.into())
-            }
-            "cursor" => Some(ChartMessage::Cursor(Cursor::At(numbers[0])).into()),
-            "drawn" => {
-                let plot = |at: &[f64]| Plot { left: at[0], top: at[1], width: at[2], height: at[3] };
-                let plot = (numbers.len() == 4).then(|| plot(&numbers));
-                Some(ChartMessage::Drawn { plot, milliseconds: 1.0 }.into())
-            }
             "done" => Some(LearnMessage::Kept(rest.into()).into()),
-            _ => None,
+            _ => of_chart(verb, &numbers).map(Message::from),
         };
         self.send(message.unwrap_or_else(|| panic!("no command: {verb} {rest}")));
     }
@@ -261,6 +249,20 @@ impl Bench {
             report if report.starts_with('/') => clipped(&format!("{:?}", self.report().pointer(report))),
             _ => panic!("no fact: {name}"),
         }
+    }
+}
+
+/// The message of a pointer on the chart, or of its drawing.
+fn of_chart(verb: &str, at: &[f64]) -> Option<ChartMessage> {
+    match (verb, at) {
+        ("grab" | "drag", [x, y]) => Some(ChartMessage::Drag { to: (*x, *y), comes_down: verb == "grab" }),
+        ("cursor", [x]) => Some(ChartMessage::Cursor(Cursor::At(*x))),
+        ("drawn", [left, top, width, height]) => {
+            let plot = Plot { left: *left, top: *top, width: *width, height: *height };
+            Some(ChartMessage::Drawn { plot: Some(plot), milliseconds: 1.0 })
+        }
+        ("drawn", _) => Some(ChartMessage::Drawn { plot: None, milliseconds: 1.0 }),
+        _ => None,
     }
 }
 
