@@ -25,7 +25,7 @@ pub(crate) struct Controls {
     /// The parameters whose help is open.
     helped: Vec<Key>,
     /// True while the panel of all settings is open.
-    open: bool,
+    pub(crate) open: bool,
     /// The number of addresses opened so far: typed text belongs to the one it was typed in.
     address: u32,
 }
@@ -117,11 +117,6 @@ impl Controls {
         let mut sheet = DomPatch::default();
         self.panel(&mut sheet);
         (sheet, if self.open { "settings-title" } else { "all-settings" })
-    }
-
-    /// True while the panel of all settings is open.
-    pub(crate) const fn is_panel_open(&self) -> bool {
-        self.open
     }
 
     fn panel(&self, sheet: &mut DomPatch) {

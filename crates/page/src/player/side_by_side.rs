@@ -96,7 +96,7 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     }
     sheet.show("pair-frame", shown.is_some_and(|shown| shown.subject.is_ok()));
     if let Some(Companion { names: [own, other], .. }) = shown {
-        sheet.attribute("pair-stage", "aria-label", words::picture(other));
+        sheet.attribute("pair-stage", "aria-label", format!("Animation of the kept network: {other}"));
         // A moment has words of its own for them.
         if !Moment::is_cured(scenario) {
             let kept = if lesson::at(scenario).is_some() { other.clone() } else { pin_words::name(other) };

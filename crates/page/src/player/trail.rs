@@ -67,6 +67,7 @@ fn step(span: usize) -> usize {
 fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Markup {
     let rows = all_rows(trail);
     let span = span(trail, mean);
+    let moment = if matches!(trail.switching, Switching::Circuit { .. }) { "circuit" } else { "message" };
     let across = |at: f64| format!("{:.2}%", 100.0 * at / span as f64);
     let down = |at: f64| format!("{:.2}%", 100.0 * at / rows.len() as f64);
     let held = rows.iter().enumerate().filter_map(|(place, row)| {
@@ -77,7 +78,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Ma
         div.heading {
             h3 { (words::title(trail, terms)) }
             span { (terms.cycle.1) " since it was generated" }
-            button type="button" class="small" data-do="moment" data-of=(words::moment(trail.switching)) { "Next " (terms.message.0) }
+            button type="button" class="small" data-do="moment" data-of=(moment) { "Next " (terms.message.0) }
         }
         div .way role="img" aria-label=(words::sentence(trail, layout, terms)) {
             div .hops {
@@ -314,7 +315,7 @@ fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
                             th scope="row" { (words::channel(row, layout)) }
                             td .number { (cycle(columns.clone().find(|column| tone(*column) == Some(Tone::Header)))) }
                             td .number { (cycle(columns.rev().find(crosses))) }
-                            td .number { (words::crossed(row)) }
+                            td .number { (count(&[MessageUse::Header, MessageUse::Flit])) }
                             td .number { (count(&[MessageUse::Blocked, MessageUse::Stopped, MessageUse::Empty])) }
                             td .number { (count(&[MessageUse::Shared])) }
                         }
