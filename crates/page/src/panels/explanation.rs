@@ -45,10 +45,8 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
     let linked = |equation: &str| symbol_highlight::linked(info, &countable, equation);
     let uncovered = model::choose(results.scenario.setup()).uncovered();
     sheet.show("every-equation", uncovered.is_none()).show("latex-box", uncovered.is_none());
-    sheet.markup(
-        "equation",
-        uncovered.map_or_else(|| equations(&main, point, &linked), |reason| html! { p { (reason.to_string()) } }),
-    );
+    let refused = uncovered.map(|reason| html! { p { (reason.to_string()) } });
+    sheet.markup("equation", refused.unwrap_or_else(|| equations(&main, point, &linked)));
     if open("every-equation") {
         sheet.markup("all-equations", equations(&others, point, &linked));
     }

@@ -86,11 +86,9 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let shown = of_scene.as_ref().or(pinned);
     let offered = || (1..).zip(&all).filter_map(|(number, one)| Some((number, &one.as_ref()?.names[1])));
     sheet.show("pair-box", offered().next().is_some()).class("body", "pair", shown.is_some());
-    sheet.markup(
-        "pair-of",
-        html! { option value="0" { "nothing" } @for (number, name) in offered() { option value=(number) { (name) } } },
-    );
-    sheet.value("pair-of", number.to_string());
+    let option = |number: u32, name: &str| html! { option value=(number) { (name) } };
+    let options = html! { (option(0, "nothing")) @for (number, name) in offered() { (option(number, name)) } };
+    sheet.markup("pair-of", options).value("pair-of", number.to_string());
     for id in ["stage-name", "pair-name", "pair-caption", "pair-said"] {
         sheet.show(id, shown.is_some());
     }

@@ -185,15 +185,8 @@ fn picture(rows: &[&TrailRow], span: usize) -> Markup {
     let band = |(place, row): (usize, &&TrailRow)| {
         let crosses = |cell: &MessageUse| matches!(cell, MessageUse::Header | MessageUse::Flit);
         let (first, last) = (row.cells.iter().position(crosses)?, row.cells.iter().rposition(crosses)?);
-        row.link.map(|_| {
-            format!(
-                "M{} {}h{}v5h-{}z",
-                row.begin + first,
-                10.0 * place as f64 + 2.5,
-                last + 1 - first,
-                last + 1 - first
-            )
-        })
+        let wide = last + 1 - first;
+        row.link.map(|_| format!("M{} {}h{wide}v5h-{wide}z", row.begin + first, 10.0 * place as f64 + 2.5))
     };
     html! {
         svg viewBox={ "0 0 " (span) " " (10 * rows.len()) } preserveAspectRatio="none" width="100%" height="100%" {
@@ -285,13 +278,9 @@ impl Tone {
         let scale = wide as f64 / 10.0;
         let mut path = String::new();
         for (x, across) in self.pieces(from, cells) {
+            let [x, across] = [x, across].map(|cells| trimmed(scale * cells));
             for (top, height) in self.bars() {
-                let across = trimmed(scale * across);
-                path += &format!(
-                    "M{} {}h{across}v{height}h-{across}z",
-                    trimmed(scale * x),
-                    trimmed(10.0 * row as f64 + top)
-                );
+                path += &format!("M{x} {}h{across}v{height}h-{across}z", trimmed(10.0 * row as f64 + top));
             }
         }
         path

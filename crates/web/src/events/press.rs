@@ -25,7 +25,7 @@ pub(super) fn listen(document: &Document, window: &Window) -> Fallible<Vec<Liste
     // Captured: a press ends before its action is performed.
     let on = |target: &web_sys::EventTarget, kind, read: fn(&Event) -> Option<Press>| {
         let report = report.clone();
-        Listener::capturing(target, kind, move |event| read(&event).into_iter().for_each(&report))
+        Listener::with(target, kind, true, move |event| read(&event).into_iter().for_each(&report))
     };
     Ok(vec![
         on(document, "pointerdown", |event| {
