@@ -19,8 +19,7 @@ fn told(lesson: &Lesson, mistakes: &[Mistake], computed: bool) -> String {
     json!({ "packed": packed, "mistakes": mistakes, "numbers": lesson.claims.len(), "computed": computed }).to_string()
 }
 
-/// Reads a file: JSON with the lesson as the page takes it, empty if there are mistakes, the mistakes, each with line and sentence,
-/// the number of claims, and whether they were computed.
+/// Reads a file: JSON with the lesson, empty if there are mistakes, the mistakes, the number of claims, and whether they were computed.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> String {
     let (lesson, mistakes) = lesson::read(bytes);

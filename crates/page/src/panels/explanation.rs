@@ -1,12 +1,10 @@
-//! The scene in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
-//! quantities, and where the readings differ from the paper.
+//! The scene in words and equations, with the numbers of today, its quantities, and where the readings differ from the paper.
 
 use super::meaning;
 use crate::{player::panels::symbol_highlight, prelude::*};
 use flitscope::model::{Deviation, Equation, LoadSentence, Quantity, Value};
 
-/// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has
-/// opened; closed ones are not written.
+/// The right-hand panel. `seen` is the observation at the load shown; `open` is true for ids that the reader has opened.
 pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     let (sentence, warns) = match (results.owner(), results.main_curve(), &results.outcome) {

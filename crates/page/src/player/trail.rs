@@ -1,7 +1,6 @@
 //! The path of the followed message in the place of the chart: its source and channels down, cycles across, up to the cycle shown.
 //!
-//! The tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
-//! row, each flit has a gap behind it, waiting is lower, and sharing two rails.
+//! The tones differ in form and not in colour alone: a header fills its row, flits have gaps, waiting is lower, sharing has two rails.
 
 pub(crate) mod svg;
 pub(crate) mod words;

@@ -1,5 +1,4 @@
-//! Presses of controls. Between press and release the page rewrites nothing, so the release finds the control that was pressed: a browser
-//! reports no click if the pressed element was replaced or has moved away.
+//! Presses of controls: until the release nothing is rewritten, for a browser reports no click on an element that was replaced or moved.
 
 use super::{Listener, send, target};
 use crate::dom::Fallible;

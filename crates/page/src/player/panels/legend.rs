@@ -15,8 +15,7 @@ pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
     }
 }
 
-/// The tint of channels by their use, from nothing to the most, and the longest mean latency of the messages of a node.
-/// `predicted`: the prediction of our model is drawn beside it.
+/// The tint of channels by their use, and the longest mean latency of a node. `predicted`: our prediction is drawn beside it.
 pub(crate) fn usage(carried: &Carried, longest: Option<f64>, terms: Terms, predicted: bool) -> Markup {
     if carried.most() <= 0.0 {
         return html! { "No channel was in use in " (terms.cycles(carried.cycles)) };

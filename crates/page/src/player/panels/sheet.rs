@@ -127,7 +127,7 @@ impl Player {
         // A sentence ten times a second would be noise, and so would be what a pointer passes over.
         let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
         sheet.attribute("caption", "aria-live", aloud(!playing)).attribute("caption", "data-cycle", shown.to_string());
-        sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.pointed.is_some()));
+        sheet.attribute("stage-node", "aria-live", aloud(!playing && self.selection.pointed.is_none()));
         sheet.attribute("pair-said", "aria-live", aloud(!playing));
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };

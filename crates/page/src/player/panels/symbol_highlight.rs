@@ -1,5 +1,4 @@
-//! From a symbol of an equation to the network: the items that it counts light up in the animation. A sentence gives their number now, the
-//! prediction of the model and the measurement of the run so far.
+//! From a symbol of an equation to what it counts in the animation: its number now, predicted, and measured in the run so far.
 
 use crate::player::prelude::*;
 use flitscope::{experiment::comparison, model::Value, text::count as number_of};
