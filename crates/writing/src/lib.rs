@@ -41,10 +41,7 @@ pub fn fill(text: &str) -> String {
     lesson::filled_in(text, &lesson::read(text.as_bytes()).0, MOST)
 }
 
-/// The text of a file with its table of runs made anew.
-///
-/// # Errors
-/// A sentence: a scene cannot be simulated.
+/// The text of a file with its table of runs made anew, or a sentence where a scene cannot be simulated.
 #[wasm_bindgen]
 pub fn record(text: &str) -> Result<String, String> {
     let rows = |all: Vec<(String, Scenario)>, heads: &[&str]| {

@@ -10,7 +10,10 @@ pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
     html! {
         @for (sign, words) in signs {
             @let (wide, shapes) = if crowded && *sign == Sign::Blocked { RED } else { shapes(*sign) };
-            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { @for shape in shapes { (shape.draw()) } } (words) }
+            li {
+                svg viewBox={ "0 0 " (wide) " 14" } width=(wide) height="14" aria-hidden="true" { @for shape in shapes { (shape.draw()) } }
+                (words)
+            }
         }
     }
 }

@@ -145,7 +145,7 @@ fn words(
     format!("{}. The model {model}{so_far}.", capital(&now(counted, count, lanes)))
 }
 
-/// The present count alone.
+/// The present count, without a full stop.
 fn now(counted: Countable, count: &Count, lanes: u32) -> String {
     let number = count.number;
     let of = |one, many| number_of(count.of as usize, one, many);
