@@ -84,16 +84,8 @@ impl Listener {
         Self::with(target, kind, false, handler)
     }
 
-    /// As `new`, for events that do not bubble: they are captured before they reach their element.
-    pub(crate) fn capturing(
-        target: &EventTarget,
-        kind: &'static str,
-        handler: impl FnMut(Event) + 'static,
-    ) -> Fallible<Self> {
-        Self::with(target, kind, true, handler)
-    }
-
-    fn with(
+    /// As `new`; with `capture` before events reach their element, also those that do not bubble.
+    pub(crate) fn with(
         target: &EventTarget,
         kind: &'static str,
         capture: bool,

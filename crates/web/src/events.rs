@@ -98,7 +98,7 @@ fn controls(document: &Document, window: &Window) -> Fallible<Vec<Listener>> {
         Listener::new(document, "keydown", |event| pressed(&event))?,
         Listener::new(document, "focusout", |event| left(&event))?,
         // The event does not bubble, so the listener captures it.
-        Listener::capturing(document, "toggle", |event| {
+        Listener::with(document, "toggle", true, |event| {
             if let Some(part) = target(&event).filter(|part| !part.id().is_empty()) {
                 send(PageMessage::Opened(part.id(), part.has_attribute("open")));
             }

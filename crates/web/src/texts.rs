@@ -18,8 +18,7 @@ async fn text(name: &str, of: &str) -> Fallible<String> {
     Ok(JsFuture::from(coming).await?.as_string().unwrap_or_default())
 }
 
-/// Reads what a message needs and has not been read: the lessons, the other texts, and the reader's own lesson if its fragment has
-/// one, of whose mistakes `www/boot.js` tells the reader.
+/// Reads what a message needs: lessons, other texts, and the reader's own lesson, of whose mistakes `www/boot.js` tells the reader.
 async fn bring(message: &Message) -> Fallible {
     if message.reads_texts() && !texts::are_here() {
         texts::install(text("texts", "").await?);

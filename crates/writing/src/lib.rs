@@ -19,8 +19,7 @@ fn told(lesson: &Lesson, mistakes: &[Mistake], computed: bool) -> String {
     json!({ "packed": packed, "mistakes": mistakes, "numbers": lesson.claims.len(), "computed": computed }).to_string()
 }
 
-/// Reads a file: JSON with the lesson as the page takes it, empty if there are mistakes, the mistakes, each with line and sentence,
-/// the number of claims, and whether they were computed.
+/// Reads a file: JSON with the lesson, empty if there are mistakes, the mistakes, the number of claims, and whether they were computed.
 #[wasm_bindgen]
 pub fn read(bytes: &[u8]) -> String {
     let (lesson, mistakes) = lesson::read(bytes);
@@ -42,10 +41,7 @@ pub fn fill(text: &str) -> String {
     lesson::filled_in(text, &lesson::read(text.as_bytes()).0, MOST)
 }
 
-/// The text of a file with its table of runs made anew.
-///
-/// # Errors
-/// A sentence: a scene cannot be simulated.
+/// The text of a file with its table of runs made anew, or a sentence where a scene cannot be simulated.
 #[wasm_bindgen]
 pub fn record(text: &str) -> Result<String, String> {
     let rows = |all: Vec<(String, Scenario)>, heads: &[&str]| {

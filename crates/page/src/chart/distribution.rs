@@ -1,5 +1,4 @@
-//! The distribution of the latencies at the load shown, as a figure of the second chart: bars of the simulated ones, with their mean and
-//! their percentiles, and the message that is followed.
+//! The latencies at the load shown as a figure: bars of the simulated ones, their mean and percentiles, and the followed message.
 
 use crate::{jobs::simulation::Simulation, results::Results};
 use crate::{prelude::*, results::LATENCIES};

@@ -72,11 +72,8 @@ pub(crate) fn sheet(source: FigureSource<'_>, open: bool) -> DomPatch {
     let keys = html! { @for (line, (colour, dash)) in named { li { (swatch::line(colour, dash)) " " (line.label) } } };
     sheet.markup("figure-legend", keys);
     let lines = figure.lines.iter().map(|line| line.label.as_str()).collect::<Vec<_>>().join(", ");
-    sheet.attribute(
-        "figure-frame",
-        "aria-label",
-        format!("{}: {} against {}; {lines}", figure.title, figure.y, figure.x),
-    );
+    let label = format!("{}: {} against {}; {lines}", figure.title, figure.y, figure.x);
+    sheet.attribute("figure-frame", "aria-label", label);
     if open {
         sheet.markup("figure-table", table(figure));
     }

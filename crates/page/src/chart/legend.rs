@@ -232,28 +232,18 @@ mod tests {
 
     #[test]
     fn the_sentence_below_is_that_of_the_end() {
-        let results = results("");
-        let said = sheet(&results, None).said("saturation");
-        let marks: Vec<_> = said.match_indices("data-mark=\"").map(|(at, start)| &said[at + start.len()..]).collect();
-        assert!(
-            marks[0].starts_with("network-saturates\"") && marks.len() == 1,
-            "the paper speaks in its own tab: {said}"
-        );
-        assert!(said.contains(&format!("data-load=\"{}\"", results.curves[1].end.load)), "{said}");
-        let both = sheet(&self::results("#v=2&reading=flow"), None).said("saturation");
-        assert!(both.contains("network-saturates"), "{both}");
-        assert!(sheet(&self::results("#v=1"), None).said("saturation").contains("model-ends"), "alone it has an end");
+        blessed::words("marks of the ends of curves", ["", "#v=2&reading=flow", "#v=1"], |link| {
+            sheet(&results(link), None).said("saturation")
+        });
     }
 
     #[test]
     fn what_takes_longer_than_a_picture_is_said_to_be_slow() {
         let mut results = results("");
-        (results.solve_ms, results.longest_ms, results.draw_ms) = (1.25, 1.25, 3.0);
-        assert_eq!(cost(&results).said("cost"), "solved in 1.2 ms · drawn in 3.0 ms");
-        assert_eq!(cost(&results).classed("cost", "slow"), Some(false));
-        results.solve_ms = 90.0;
-        assert_eq!(cost(&results).classed("cost", "slow"), Some(false), "as long as no piece of it holds up a picture");
-        results.draw_ms = 15.0;
-        assert_eq!(cost(&results).classed("cost", "slow"), Some(true));
+        // As long as no piece of it holds up a picture, solving may take longer.
+        blessed::words("costs", [(1.25, 3.0), (90.0, 3.0), (90.0, 15.0)], |(solve, draw)| {
+            (results.solve_ms, results.longest_ms, results.draw_ms) = (solve, 1.25, draw);
+            seen(&cost(&results), &["cost"])
+        });
     }
 }

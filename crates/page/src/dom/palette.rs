@@ -41,8 +41,7 @@ const LIGHT: [(&str, &str); 34] = [
     ("hue-6", "#4a7bd0"),
 ];
 
-/// The hues of messages, by name: each stands out from the sand and its roads, in light and in dark, and numbers that follow each other get
-/// hues that are far apart. The followed message has a colour of its own.
+/// The hues of messages by name: they stand out in light and dark, and numbers in a row have hues that are far apart.
 pub const HUES: [&str; 7] = ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6"];
 
 pub(crate) const fn hue(message: u32) -> &'static str {

@@ -1,5 +1,4 @@
-//! Updates of the page: texts, markup and states of elements by their ids, as plain data. A view writes a sheet; the adapter
-//! brings the elements to it and touches only what differs.
+//! Updates of the page by ids, as plain data. A view writes a sheet; the adapter touches only what differs.
 
 use maud::Markup;
 use std::borrow::Cow;
@@ -14,8 +13,7 @@ pub enum Patch {
     Markup(String),
     /// These lines as list items, seen at their end.
     Lines(String),
-    /// More lines at the end; of all lines the last ones are kept, up to this number. A view at the end follows the new lines; one that is
-    /// scrolled up stays where it is.
+    /// More lines at the end; of all lines the last ones are kept, up to this number. Only a view at the end follows them.
     MoreLines(String, usize),
     Attribute(&'static str, String),
     /// True if it is shown.

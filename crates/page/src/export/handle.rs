@@ -184,10 +184,8 @@ mod tests {
         let around = Default::default();
         let shown = shown(&one, &simulation, &around);
         let document = parsed(&document(&shown));
-        assert_eq!(
-            (&document["version"], &document["link"]),
-            (&env!("CARGO_PKG_VERSION").into(), &shown.address().into())
-        );
+        assert_eq!(document["version"], env!("CARGO_PKG_VERSION"));
+        assert_eq!(document["link"], shown.address());
         assert_eq!(document["units"], experiment::units_in_words(one.info().expect("a model")));
         assert!(document["interval"].as_str().is_some_and(|words| words.contains("95 %")));
         assert_eq!(document["scenario"], said(&scenario(one.scenario)));

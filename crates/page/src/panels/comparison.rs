@@ -1,5 +1,4 @@
-//! Model against simulation: every quantity of the paper's model, of ours and of the simulation at one load, by how much each model differs
-//! in each part of the curve, and what fails first.
+//! Model against simulation: every quantity at one load, by how much each model differs in each part of the curve, and what fails first.
 
 use crate::{jobs::simulation::Simulation, results::Curve};
 use crate::{prelude::*, results::Results};

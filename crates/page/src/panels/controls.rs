@@ -29,7 +29,7 @@ pub(crate) struct Controls {
     /// The parameters whose help is open.
     helped: Vec<Key>,
     /// True while the panel of all settings is open.
-    open: bool,
+    pub(crate) open: bool,
     /// The number of addresses opened so far: typed text belongs to the one it was typed in.
     address: u32,
 }
@@ -58,10 +58,8 @@ impl Controls {
             let (is_hidden, is_embedded) = (hidden & bit(row.key) != 0, embedded & bit(row.key) != 0);
             let wanted = !is_hidden && (!embeds || is_embedded);
             let idle = form::main(scenario.system()).contains(&row.key) && !Moment::shows(scenario, row);
-            sheet.show(
-                format!("control-{name}"),
-                wanted && (scenario.applies(row.key) || row.key == Key::Table) && !idle,
-            );
+            let applies = scenario.applies(row.key) || row.key == Key::Table;
+            sheet.show(format!("control-{name}"), wanted && applies && !idle);
             // A number that is being typed is left alone: the reader may be halfway through it.
             let unchanged = self.shown.is_some_and(|shown| shown.get(row.key) == scenario.get(row.key));
             let gentle = (unchanged || self.typing == Some(row.key)) && !insist;
@@ -81,13 +79,11 @@ impl Controls {
         let rows = scenario.system().params().iter().filter(|row| form::has(row) && row.key != Key::Load);
         let changed = rows.filter(|row| !scenario.is_default(row.key)).count();
         sheet.text("changed", if changed == 0 { String::new() } else { changed.to_string() });
-        sheet.text(
-            "changed-words",
-            match changed {
-                0 => "All values are defaults".into(),
-                _ => format!("{} changed", count(changed, "value", "values")),
-            },
-        );
+        let words = match changed {
+            0 => "All values are defaults".into(),
+            _ => format!("{} changed", count(changed, "value", "values")),
+        };
+        sheet.text("changed-words", words);
         sheet.class("body", "load", !embeds || embedded & bit(Key::Load) != 0);
         self.shown = Some(*scenario);
         sheet
@@ -121,11 +117,6 @@ impl Controls {
         let mut sheet = DomPatch::default();
         self.panel(&mut sheet);
         (sheet, if self.open { "settings-title" } else { "all-settings" })
-    }
-
-    /// True while the panel of all settings is open.
-    pub(crate) const fn is_panel_open(&self) -> bool {
-        self.open
     }
 
     fn panel(&self, sheet: &mut DomPatch) {

@@ -1,13 +1,11 @@
-//! The scene in words and equations: a sentence made from the numbers, the equations with today's numbers in them, the
-//! quantities, and where the readings differ from the paper.
+//! The scene in words and equations, with the numbers of today, its quantities, and where the readings differ from the paper.
 
 use super::meaning;
 use crate::results::{Curve, Results};
 use crate::{player::panels::symbol_highlight, prelude::*};
 use flitscope::model::{Deviation, Equation, LoadSentence, Quantity, Value};
 
-/// The right-hand panel. `seen` is the observation at the load shown. `open` is true for the identifiers of elements that the reader has
-/// opened; closed ones are not written.
+/// The right-hand panel. `seen` is the observation at the load shown; `open` is true for ids that the reader has opened.
 pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&str) -> bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     let (sentence, warns) = match (results.owner(), results.main_curve(), &results.outcome) {
@@ -46,10 +44,8 @@ fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn F
     let linked = |equation: &str| symbol_highlight::linked(info, &countable, equation);
     let uncovered = model::choose(results.scenario.setup()).uncovered();
     sheet.show("every-equation", uncovered.is_none()).show("latex-box", uncovered.is_none());
-    sheet.markup(
-        "equation",
-        uncovered.map_or_else(|| equations(&main, point, &linked), |reason| html! { p { (reason.to_string()) } }),
-    );
+    let refused = uncovered.map(|reason| html! { p { (reason.to_string()) } });
+    sheet.markup("equation", refused.unwrap_or_else(|| equations(&main, point, &linked)));
     if open("every-equation") {
         sheet.markup("all-equations", equations(&others, point, &linked));
     }

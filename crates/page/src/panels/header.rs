@@ -70,18 +70,12 @@ pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     }
     // Not `disabled`: a button that is in use when it runs out keeps its focus. Both come with the first change.
     let changed = history.can_undo() || history.can_redo();
-    sheet.show("undo", changed).show("redo", changed).class(
-        "body",
-        "untouched",
-        !changed && scenario.pins().all().is_empty(),
-    );
+    sheet.show("undo", changed).show("redo", changed);
+    sheet.class("body", "untouched", !changed && scenario.pins().all().is_empty());
     sheet.state("undo", "aria-disabled", !history.can_undo()).state("redo", "aria-disabled", !history.can_redo());
     let presents = scenario.is_on(Key::Present);
-    sheet.class("root", "present", presents).class("body", "present", presents).state(
-        "present",
-        "aria-pressed",
-        presents,
-    );
+    sheet.class("root", "present", presents).class("body", "present", presents);
+    sheet.state("present", "aria-pressed", presents);
     let embed = scenario.chosen(Key::Embed);
     sheet.class("body", "embed", embed != "0").attribute("body", "data-embed", embed);
     let whole = scenario.set(Key::Embed, 0.0).set(Key::Hide, 0.0).set(Key::Sliders, 0.0);

@@ -13,9 +13,7 @@ const CHIPS: usize = 2;
 /// The part of the last load with a solution that the reader is sent to.
 const NEAR_END: f64 = 0.97;
 
-/// The paragraph, and what to try.
-///
-/// A `beginner` is offered the lesson from the beginning.
+/// The paragraph, and what to try; a `beginner` is offered the lesson from the beginning.
 pub(crate) fn sheet(results: &Results, beginner: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.markup("intro", html! { (what(&results.scenario)) }).markup("try", tries(results, beginner));

@@ -13,7 +13,7 @@ pub enum PlayMessage {
     MomentAt(usize),
     /// Shows a deadlock beside the same network with its safeguard.
     Cure,
-    /// Plays or pauses.
+    /// Plays on, or pauses where it is.
     Toggle,
     /// Plays from the empty network on.
     Restart,
@@ -25,7 +25,7 @@ pub enum PlayMessage {
     Seen(bool),
     /// Zooms by a factor, about the centre of the view.
     Zoom(f64),
-    /// Shows the whole network.
+    /// Shows the whole network, not enlarged.
     Fit,
     /// Moves the cursor to the next node, or to the next channel.
     Walk { toward: Toward, links: bool },

@@ -116,10 +116,7 @@ impl Recorder {
         self.has_next() || self.shown.as_ref().is_some_and(unfinished)
     }
 
-    /// Begins to record the subject once it has not changed for a while: at once if that is quickly done, or if nothing else is shown.
-    ///
-    /// # Errors
-    /// The reason, where the network cannot be drawn.
+    /// Begins to record the subject once it rests: at once if that is quickly done, or if nothing else is shown.
     pub(crate) fn begin(&mut self, now: f64) -> Result<(), NoAnimation> {
         if let Some((subject, since)) = self.wanted
             && (!subject.is_long() || self.shown.is_none() || now - since >= REST)

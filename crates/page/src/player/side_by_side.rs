@@ -86,17 +86,15 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let shown = of_scene.as_ref().or(pinned);
     let offered = || (1..).zip(&all).filter_map(|(number, one)| Some((number, &one.as_ref()?.names[1])));
     sheet.show("pair-box", offered().next().is_some()).class("body", "pair", shown.is_some());
-    sheet.markup(
-        "pair-of",
-        html! { option value="0" { "nothing" } @for (number, name) in offered() { option value=(number) { (name) } } },
-    );
-    sheet.value("pair-of", number.to_string());
+    let option = |number: u32, name: &str| html! { option value=(number) { (name) } };
+    let options = html! { (option(0, "nothing")) @for (number, name) in offered() { (option(number, name)) } };
+    sheet.markup("pair-of", options).value("pair-of", number.to_string());
     for id in ["stage-name", "pair-name", "pair-caption", "pair-said"] {
         sheet.show(id, shown.is_some());
     }
     sheet.show("pair-frame", shown.is_some_and(|shown| shown.subject.is_ok()));
     if let Some(Companion { names: [own, other], .. }) = shown {
-        sheet.attribute("pair-stage", "aria-label", words::picture(other));
+        sheet.attribute("pair-stage", "aria-label", format!("Animation of the kept network: {other}"));
         // A moment has words of its own for them.
         if !Moment::is_cured(scenario) {
             let kept = if lesson::at(scenario).is_some() { other.clone() } else { pin_words::name(other) };

@@ -27,9 +27,10 @@ pub(super) const fn lane(lane: u32, message: u32) -> LaneMark {
     LaneMark { link, lane, message, tone, crossed, last: false, moved: true, head: false, blocked: false }
 }
 
-/// The animation of a system as it is opened.
-fn subject(system: System) -> Subject {
-    Subject::of(&Scenario::new(system)).expect("it has an animation").expect("it can be drawn")
+/// The animation of a system, with a value that makes it another one.
+fn subject(system: System, key: Key, value: f64) -> Subject {
+    let scenario = Scenario::new(system).set(key, value);
+    Subject::of(&scenario).expect("it has an animation").expect("it can be drawn")
 }
 
 /// A player with that animation on a canvas of 400 pixels.

@@ -1,7 +1,6 @@
 //! The path of the followed message in the place of the chart: its source and channels down, cycles across, up to the cycle shown.
 //!
-//! The tones differ in form and not in colour alone, and stay crisp however far a picture is stretched: a header fills the height of its
-//! row, each flit has a gap behind it, waiting is lower, and sharing two rails.
+//! The tones differ in form and not in colour alone: a header fills its row, flits have gaps, waiting is lower, sharing has two rails.
 
 pub(crate) mod svg;
 pub(crate) mod words;
@@ -67,6 +66,7 @@ fn step(span: usize) -> usize {
 fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Markup {
     let rows = all_rows(trail);
     let span = span(trail, mean);
+    let moment = if matches!(trail.switching, Switching::Circuit { .. }) { "circuit" } else { "message" };
     let across = |at: f64| format!("{:.2}%", 100.0 * at / span as f64);
     let down = |at: f64| format!("{:.2}%", 100.0 * at / rows.len() as f64);
     let held = rows.iter().enumerate().filter_map(|(place, row)| {
@@ -77,7 +77,7 @@ fn markup(trail: &Trail, layout: &Layout, terms: Terms, mean: Option<f64>) -> Ma
         div.heading {
             h3 { (words::title(trail, terms)) }
             span { (terms.cycle.1) " since it was generated" }
-            button type="button" class="small" data-do="moment" data-of=(words::moment(trail.switching)) { "Next " (terms.message.0) }
+            button type="button" class="small" data-do="moment" data-of=(moment) { "Next " (terms.message.0) }
         }
         div .way role="img" aria-label=(words::sentence(trail, layout, terms)) {
             div .hops {
@@ -184,15 +184,8 @@ fn picture(rows: &[&TrailRow], span: usize) -> Markup {
     let band = |(place, row): (usize, &&TrailRow)| {
         let crosses = |cell: &MessageUse| matches!(cell, MessageUse::Header | MessageUse::Flit);
         let (first, last) = (row.cells.iter().position(crosses)?, row.cells.iter().rposition(crosses)?);
-        row.link.map(|_| {
-            format!(
-                "M{} {}h{}v5h-{}z",
-                row.begin + first,
-                10.0 * place as f64 + 2.5,
-                last + 1 - first,
-                last + 1 - first
-            )
-        })
+        let wide = last + 1 - first;
+        row.link.map(|_| format!("M{} {}h{wide}v5h-{wide}z", row.begin + first, 10.0 * place as f64 + 2.5))
     };
     html! {
         svg viewBox={ "0 0 " (span) " " (10 * rows.len()) } preserveAspectRatio="none" width="100%" height="100%" {
@@ -284,13 +277,9 @@ impl Tone {
         let scale = wide as f64 / 10.0;
         let mut path = String::new();
         for (x, across) in self.pieces(from, cells) {
+            let [x, across] = [x, across].map(|cells| trimmed(scale * cells));
             for (top, height) in self.bars() {
-                let across = trimmed(scale * across);
-                path += &format!(
-                    "M{} {}h{across}v{height}h-{across}z",
-                    trimmed(scale * x),
-                    trimmed(10.0 * row as f64 + top)
-                );
+                path += &format!("M{x} {}h{across}v{height}h-{across}z", trimmed(10.0 * row as f64 + top));
             }
         }
         path
@@ -314,7 +303,7 @@ fn table(trail: &Trail, layout: &Layout, terms: Terms) -> Markup {
                             th scope="row" { (words::channel(row, layout)) }
                             td .number { (cycle(columns.clone().find(|column| tone(*column) == Some(Tone::Header)))) }
                             td .number { (cycle(columns.rev().find(crosses))) }
-                            td .number { (words::crossed(row)) }
+                            td .number { (count(&[MessageUse::Header, MessageUse::Flit])) }
                             td .number { (count(&[MessageUse::Blocked, MessageUse::Stopped, MessageUse::Empty])) }
                             td .number { (count(&[MessageUse::Shared])) }
                         }

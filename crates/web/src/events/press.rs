@@ -1,5 +1,4 @@
-//! Presses of controls. Between press and release the page rewrites nothing, so the release finds the control that was pressed: a browser
-//! reports no click if the pressed element was replaced or has moved away.
+//! Presses of controls: until the release nothing is rewritten, for a browser reports no click on an element that was replaced or moved.
 
 use super::{Listener, send, target};
 use crate::dom::Fallible;
@@ -25,7 +24,7 @@ pub(super) fn listen(document: &Document, window: &Window) -> Fallible<Vec<Liste
     // Captured: a press ends before its action is performed.
     let on = |target: &web_sys::EventTarget, kind, read: fn(&Event) -> Option<Press>| {
         let report = report.clone();
-        Listener::capturing(target, kind, move |event| read(&event).into_iter().for_each(&report))
+        Listener::with(target, kind, true, move |event| read(&event).into_iter().for_each(&report))
     };
     Ok(vec![
         on(document, "pointerdown", |event| {

@@ -1,5 +1,4 @@
-//! The fixed parts of the layout: links, datelines and idle nodes. They are most of the drawing in large networks, so they are drawn once,
-//! onto a canvas of their own, and every frame is drawn over a copy.
+//! The fixed parts of the layout, most of the drawing in large networks: drawn once, onto a canvas that every frame begins with.
 
 use super::{Canvas, enter};
 use crate::dom::{self, Fallible};

@@ -223,7 +223,7 @@ fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects:
         // The tab that is open goes down again.
         let again = state.raised && state.scenario().get(Key::Tab) == before.get(Key::Tab);
         super::page::raise(state, !again, effects);
-        if state.controls.is_panel_open() {
+        if state.controls.open {
             effects.push(Effect::Write(state.controls.toggle().0));
         }
         if !again {

@@ -59,7 +59,7 @@ pub(super) fn update(state: &mut State, message: PageMessage, clock: &dyn Fn() -
         PageMessage::Lower => raise(state, false, effects),
         PageMessage::Settings(key) => {
             let (sheet, focus) = state.controls.toggle();
-            let focus = key.filter(|_| state.controls.is_panel_open()).map_or(focus.into(), |key| id_of(key).into());
+            let focus = key.filter(|_| state.controls.open).map_or(focus.into(), |key| id_of(key).into());
             effects.extend([Effect::Write(sheet), Effect::Focus(focus)]);
         }
         PageMessage::Slide(key) => {

@@ -195,8 +195,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     observed.extend(self::observed(results, simulation, palette));
     observed.extend(recorded(results, palette));
     let (lowest, highest) = results.values();
-    // The axes include simulated points, unless the curves would be flat beside them.
-    // The load shown has no say in them: they stay while it is dragged.
+    // The axes include simulated points, unless the curves would be flat beside them; the load shown, which is dragged, has no say.
     let shown = scenario.get(Key::Load);
     let reach = observed
         .iter()

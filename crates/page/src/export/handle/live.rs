@@ -1,5 +1,4 @@
-//! The state of the animation for `window.flitscope.results()`: the message with the label and the open router. Channels are pairs of
-//! nodes; flits are numbered from 1, the header.
+//! The animation for `window.flitscope.results()`. Channels are pairs of nodes; flits are numbered from 1, the header.
 
 use crate::{player::Player, prelude::*};
 use flitscope::sim::wormhole::{InLane, Outcome, Request, RouterChannel};

@@ -130,10 +130,8 @@ impl Pen<'_> {
         for (port, out, road) in room.roads() {
             let Axis { way, rim, next, .. } = room.axes[port];
             let lanes = wide(road) as f64;
-            let (first, last) = (
-                room.across(0, out) - 0.57 * room.pitch * if out { 1.0 } else { -1.0 },
-                (lanes + 0.35) * room.pitch * if out { 1.0 } else { -1.0 },
-            );
+            let side = room.pitch * if out { 1.0 } else { -1.0 };
+            let (first, last) = (room.across(0, out) - 0.57 * side, (lanes + 0.35) * side);
             let middle = room.at(port, ((rim + next) / 2.0, first.midpoint(last)));
             self.paint("road");
             let edge = if picked == Some(Item::Link(road.link)) { "ink" } else { "road" };

@@ -33,8 +33,7 @@ impl Pen<'_> {
         let across = across.max(self.surface.width(&followed.title)) + 1.9 * title;
         let tall = if followed.words.is_empty() { 2.0 * title } else { 3.45 * title };
         let gap = (0.9 * self.size.radius + 13.0 * self.size.mark()).max(16.0);
-        let best = self.side(at, (across, tall), gap, lines, (corner, seen));
-        let (x, y) = best;
+        let (x, y) = self.side(at, (across, tall), gap, lines, (corner, seen));
         self.paint("tag");
         self.point(at, (x, y), (across, tall), scale);
         self.rounded((x, y), (across, tall), 9.0 * scale.max(0.6));

@@ -10,13 +10,15 @@ pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
     html! {
         @for (sign, words) in signs {
             @let (wide, shapes) = if crowded && *sign == Sign::Blocked { RED } else { shapes(*sign) };
-            li { svg viewBox=(format!("0 0 {wide} 14")) width=(wide) height="14" aria-hidden="true" { @for shape in shapes { (shape.draw()) } } (words) }
+            li {
+                svg viewBox={ "0 0 " (wide) " 14" } width=(wide) height="14" aria-hidden="true" { @for shape in shapes { (shape.draw()) } }
+                (words)
+            }
         }
     }
 }
 
-/// The tint of channels by their use, from nothing to the most, and the longest mean latency of the messages of a node.
-/// `predicted`: the prediction of our model is drawn beside it.
+/// The tint of channels by their use, and the longest mean latency of a node. `predicted`: our prediction is drawn beside it.
 pub(crate) fn usage(carried: &Carried, longest: Option<f64>, terms: Terms, predicted: bool) -> Markup {
     if carried.most() <= 0.0 {
         return html! { "No channel was in use in " (terms.cycles(carried.cycles)) };

@@ -24,37 +24,12 @@ pub enum Moment {
 }
 
 /// A network whose safeguard is off, at two thirds of the load that it carries with it, and the cycle 80 before its circle closes.
-const FROZEN_RING: &[(Key, &str)] = &[
-    (Key::Wiring, "torus"),
-    (Key::Ways, "one"),
-    (Key::Routing, "adaptive"),
-    (Key::Pattern, "uniform"),
-    (Key::N, "1"),
-    (Key::K, "8"),
-    (Key::Vcs, "3"),
-    (Key::Flits, "32"),
-    (Key::Load, "0.0033"),
-    (Key::Seed, "298"),
-    (Key::Escape, "off"),
-    (Key::Cycle, "11378"),
-];
+const FROZEN_RING: &str = "wiring=torus&ways=one&routing=adaptive&pattern=uniform&n=1&k=8&vcs=3&flits=32&load=0.0033&seed=298&\
+    escape=off&cycle=11378";
 
 /// As `FROZEN_RING`, for a torus. Where channels lead both ways no circle was found below 0.98 of the load that it carries.
-const FROZEN_TORUS: &[(Key, &str)] = &[
-    (Key::Animation, "point"),
-    (Key::Wiring, "torus"),
-    (Key::Routing, "adaptive"),
-    (Key::Pattern, "uniform"),
-    (Key::K, "8"),
-    (Key::N, "2"),
-    (Key::Vcs, "3"),
-    (Key::Flits, "32"),
-    (Key::Beta, "0"),
-    (Key::Load, "0.0153"),
-    (Key::Seed, "298"),
-    (Key::Escape, "off"),
-    (Key::Cycle, "7349"),
-];
+const FROZEN_TORUS: &str = "scene=point&wiring=torus&routing=adaptive&pattern=uniform&k=8&n=2&vcs=3&flits=32&beta=0&load=0.0153&\
+    seed=298&escape=off&cycle=7349";
 
 impl Moment {
     /// The moments of a system, in the order of their buttons; none where there is one animation alone.
@@ -165,20 +140,22 @@ impl Moment {
         let safe = if self == Self::Deadlock { *scenario } else { reset(*scenario, Key::Escape) };
         let alone = reset(safe, Key::Follow);
         let from = reset(alone, Key::Cycle);
-        let put = |scenario: Scenario, values: &[(Key, &str)]| {
-            values.iter().fold(scenario, |scenario, (key, text)| scenario.put(*key, text, &mut Vec::new()))
+        let put = |scenario: Scenario, values: &'static str| {
+            let pairs = values.split('&').filter_map(|pair| pair.split_once('='));
+            let rows = pairs.filter_map(|(name, text)| Some((scenario.system().param_named(name)?, text)));
+            rows.fold(scenario, |scenario, (row, text)| scenario.put(row.key, text, &mut Vec::new()))
         };
         match self {
-            Self::Traffic => put(from, &[(Key::Animation, "point")]),
-            Self::Message | Self::Circuit => put(alone, &[(Key::Animation, "point")]),
+            Self::Traffic => put(from, "scene=point"),
+            Self::Message | Self::Circuit => put(alone, "scene=point"),
             Self::Broadcast => {
                 let (k, n) = (scenario.count(Key::K), scenario.count(Key::N));
                 let middle: u32 = (0..n).map(|dimension| (k / 2) * k.saturating_pow(dimension)).sum();
-                put(from, &[(Key::Wiring, "torus"), (Key::Animation, "broadcast")]).set(Key::Source, f64::from(middle))
+                put(from, "wiring=torus&scene=broadcast").set(Key::Source, f64::from(middle))
             }
-            Self::Multicast => put(from, &[(Key::Animation, "multicast")]),
+            Self::Multicast => put(from, "scene=multicast"),
             Self::Deadlock => match scenario.system() {
-                System::BanyanMulticast => put(from, &[(Key::Animation, "deadlock")]),
+                System::BanyanMulticast => put(from, "scene=deadlock"),
                 System::TorusBroadcast => put(from, FROZEN_TORUS),
                 _ => put(from, FROZEN_RING),
             },

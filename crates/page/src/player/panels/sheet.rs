@@ -33,10 +33,8 @@ impl Elements {
         }
         let speeds = scenario.system().options(Key::Speed);
         let unit = player.animation().map_or("cycles", |animation| animation.terms().cycle.1);
-        sheet.markup(
-            "speed",
-            html! { @for speed in speeds { option value=(speed.key) { (transport::rate(speed.key)) " " (unit) "/s" } } },
-        );
+        let rate = |speed: &str| html! { option value=(speed) { (transport::rate(speed)) " " (unit) "/s" } };
+        sheet.markup("speed", html! { @for speed in speeds { (rate(speed.key)) } });
         sheet.value("speed", scenario.chosen(Key::Speed));
         if let Some(animation) = player.animation().filter(|_| self.titled != player.recorder.entered) {
             self.titled = player.recorder.entered;
@@ -129,7 +127,7 @@ impl Player {
         // A sentence ten times a second would be noise, and so would be what a pointer passes over.
         let aloud = |aloud: bool| if aloud { "polite" } else { "off" };
         sheet.attribute("caption", "aria-live", aloud(!playing)).attribute("caption", "data-cycle", shown.to_string());
-        sheet.attribute("stage-node", "aria-live", aloud(!playing && !self.selection.pointed.is_some()));
+        sheet.attribute("stage-node", "aria-live", aloud(!playing && self.selection.pointed.is_none()));
         sheet.attribute("pair-said", "aria-live", aloud(!playing));
         // Not while it plays: the line would come and go.
         let here = if playing { String::new() } else { marks::here(phases, shown) };

@@ -13,11 +13,6 @@ pub(crate) const CLOCK: &str = "Both run on the same clock: play or step to comp
 pub(crate) const CLOCK_ALONE: &str =
     "Both networks run on the same clock, but not with the same messages: each draws its own.";
 
-/// The text alternative of the picture; the caption below it describes the cycle.
-pub(crate) fn picture(name: &str) -> String {
-    format!("Animation of the kept network: {name}")
-}
-
 /// How long the followed message takes in both networks, once it is seen to arrive, and what the pinned one spends more or less time on.
 pub(crate) fn told(own: &Trail, other: Option<&Trail>, names: &[String; 2], layout: &Layout, terms: Terms) -> String {
     let [here, there] = names;

@@ -13,8 +13,7 @@ use std::f64::consts::PI;
 /// A canvas narrower than that has the sizes of a phone, CSS pixels.
 const NARROW: f64 = 500.0;
 
-/// The stage, half of the node, the room up to the neighbours (across and down), the room for the lanes of a road, and the distance of
-/// lanes at which flits have their usual size, in units.
+/// The stage, half of the node, the room up to its neighbours and for lanes, and the usual distance of lanes, in units.
 struct Sizes {
     stage: Place,
     half: Place,

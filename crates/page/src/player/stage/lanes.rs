@@ -19,7 +19,7 @@ pub(crate) struct LanePlace {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LanePlaces {
-    /// Link and lane, ascending.
+    /// Link and lane of each mark, ascending.
     used: Vec<(u32, u32)>,
     /// True if there are copies of one broadcast and nothing else: they take the middle of the road.
     alone: bool,

@@ -28,7 +28,7 @@ const OVERVIEW: f64 = 0.3;
 /// The visible part of the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StageView {
-    /// 1: the whole layout.
+    /// 1 shows the whole layout, more a part.
     scale: f64,
     /// The place of the upper left corner of the layout on the canvas, CSS pixels: never to the right of the canvas's own corner, or below.
     corner: Place,

@@ -73,7 +73,7 @@ impl Made {
         let recorded = self.recorded;
         let mut animation = Recorded::new(info, self, Cycle::default());
         animation.advance(recorded);
-        Recording::new(subject(System::TorusBroadcast), Box::new(animation))
+        Recording::new(subject(System::TorusBroadcast, Key::Source, 0.0), Box::new(animation))
     }
 
     fn layout(&self) -> Layout {

@@ -38,8 +38,10 @@ impl Stage {
             ["touch"] => *self = Self::new(true),
             ["put", ref made @ ..] => put(player, Made::of(made)),
             ["coming", ref made @ ..] => player.recorder.coming = Some(Made::of(made).recording()),
-            ["load", load] => player.follow(Some(Ok(point(number(load)))), self.now),
-            ["broadcast", source] => player.follow(Some(Ok(broadcast(number(source)))), self.now),
+            ["load", load] => player.follow(Some(Ok(subject(System::KaryNCube, Key::Load, number(load)))), self.now),
+            ["broadcast", source] => {
+                player.follow(Some(Ok(subject(System::TorusBroadcast, Key::Source, number(source)))), self.now)
+            }
             ["nothing"] => player.follow(None, self.now),
             ["undrawn"] => player.follow(Some(Err(NoAnimation::Stages(9))), self.now),
             ["go", to] => settings.cycle = number(to),
@@ -147,17 +149,6 @@ fn runs(cycles: impl Iterator<Item = u32>) -> String {
     let cycles: Vec<u32> = cycles.collect();
     let run = |run: &[u32]| if run.len() == 1 { run[0].to_string() } else { format!("{}x{}", run[0], run.len()) };
     cycles.chunk_by(|a, b| a == b).map(run).collect::<Vec<_>>().join(" ")
-}
-
-/// A long and a quick subject, other ones for other loads and sources.
-fn point(load: f64) -> Subject {
-    let scenario = Scenario::new(System::KaryNCube).set(Key::Load, load);
-    Subject::of(&scenario).expect("an animation").expect("it can be drawn")
-}
-
-fn broadcast(source: u32) -> Subject {
-    let scenario = Scenario::new(System::TorusBroadcast).set(Key::Source, f64::from(source));
-    Subject::of(&scenario).expect("an animation").expect("it can be drawn")
 }
 
 /// The place of a node on the canvas: 100 pixels apart.

@@ -25,11 +25,6 @@ pub(crate) fn channel(row: &TrailRow, layout: &Layout) -> String {
     format!("{from} to {}", end(row, layout))
 }
 
-/// Flits that have crossed a channel.
-pub(crate) fn crossed(row: &TrailRow) -> usize {
-    row.count(|cell| matches!(cell, MessageUse::Header | MessageUse::Flit))
-}
-
 /// Cycles that the message has waited at its source, before the first channel of the way is begun.
 pub(crate) fn at_source(trail: &Trail) -> usize {
     trail.rows.first().map_or(trail.columns, |row| row.begin)
@@ -93,11 +88,6 @@ pub(crate) const fn meanings(switching: Switching) -> [&'static str; 5] {
         Switching::Worm { .. } => ["head", "flits", "shares: a gap for another message", "at the source", "blocked"],
         Switching::Circuit { .. } => ["head", "flits", "shares: a gap for another message", "at the source", ""],
     }
-}
-
-/// The moment that follows the next message.
-pub(crate) const fn moment(switching: Switching) -> &'static str {
-    if matches!(switching, Switching::Circuit { .. }) { "circuit" } else { "message" }
 }
 
 /// The heading of the comparison.
