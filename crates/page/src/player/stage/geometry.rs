@@ -292,15 +292,17 @@ mod tests {
         let size =
             |radius| CanvasSizes { width: 100.0, pitch: 50.0, radius, road: 12.5, switch: (0.0, 0.0), unit: 1.0 };
         let around = [vec![(0.5, 0.0), (1.0, 0.0)], vec![(0.0, 0.0), (0.5, 0.0)]];
-        let links = [around[1..].to_vec(), around.to_vec(), vec![vec![(0.0, 0.0), (0.05, 0.0)]]];
-        // One that wraps around is cut at its outer ends only; between nodes that touch nothing is turned around.
-        for (name, pieces) in ["link to a neighbour", "link around", "link of nodes that touch"].iter().zip(links) {
+        let neighbour = ("to a neighbour", around[1..].to_vec());
+        // A link that wraps around is cut at its outer ends only; one between nodes that touch is not turned around.
+        let links = [neighbour, ("around", around.to_vec()), ("touching", vec![vec![(0.0, 0.0), (0.05, 0.0)]])];
+        // Large nodes cover the ends of a course, small ones do not.
+        let sizes = [(12.0, 0.0), (5.0, 3.0), (4.0, 0.0)];
+        let said = links.into_iter().flat_map(|(name, pieces)| sizes.map(|size| (name, pieces.clone(), size)));
+        let said = said.map(|(name, pieces, (radius, beside))| {
             let link = Link { pieces, lanes: 3, ..Link::default() };
-            // Large nodes cover the ends of a course, small ones do not.
-            blessed::words(name, [(12.0, 0.0), (5.0, 3.0), (4.0, 0.0)], |(radius, beside)| {
-                (size(radius).pieces(&link, beside), size(radius).course(&link, beside))
-            });
-        }
+            (name, format!("{:?}", (size(radius).pieces(&link, beside), size(radius).course(&link, beside))))
+        });
+        blessed::lines("links between nodes", said);
     }
 
     #[test]
