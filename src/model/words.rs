@@ -5,12 +5,16 @@ use super::{
     NoSolution,
 };
 use crate::order::sort_small_by;
+use crate::param::Param;
 use crate::text::{self, count, digits_apart, percent, sections, significant};
 use crate::traffic::long_range::Infeasible;
 use std::fmt;
 
 /// The remarks by their names.
 const CAVEATS: &str = include_str!("../../texts/module/caveats.txt");
+
+/// The results that need no model.
+const STILL_HOLD: &str = "The simulation and the proven limits of the load hold.";
 
 /// The ends of curves by their causes: a label, and sentences with places.
 const ENDS: &str = include_str!("../../texts/module/ends.txt");
@@ -102,6 +106,24 @@ pub fn place(equation: &str) -> String {
     }
 }
 
+/// The sentences of an option of a parameter that no model covers.
+fn not_modelled(row: &Param, option: u32, lack: Option<Lack>) -> String {
+    let options = row.options();
+    let [here, assumed] =
+        [option as usize, row.default() as usize].map(|at| options.get(at).map_or("", |option| option.name));
+    let ours = match lack {
+        None => return format!("No model covers {} = {here}, only {assumed}. {STILL_HOLD}", row.name),
+        Some(Lack::Broadcasts) => "has no broadcasts.".into(),
+        Some(Lack::Channels(least)) => format!("needs at least {least} virtual channels."),
+        Some(Lack::Size) => "takes too long in a network of this size.".into(),
+        Some(Lack::Injection) => {
+            "has sources with a queue per port, or with one queue and V messages at a time.".into()
+        }
+    };
+    let papers = format!("No model covers {} = {here} here: those of papers assume {assumed}", row.name);
+    format!("{papers}, and ours of unequal channels {ours} {STILL_HOLD}")
+}
+
 impl std::error::Error for NoSolution {}
 
 impl fmt::Display for NoSolution {
@@ -158,30 +180,7 @@ impl fmt::Display for NoSolution {
                 write!(f, "Our model needs about {} s for the curve of this network.", significant(seconds, 2))
             }
             Self::NotFinite(name) => write!(f, "The model gives no finite {name} here."),
-            Self::NotModelled { row, option, lack } => {
-                let options = row.options();
-                let [here, assumed] = [option as usize, row.default() as usize]
-                    .map(|at| options.get(at).map_or("", |option| option.name));
-                let name = row.name;
-                match lack {
-                    None => write!(f, "No model covers {name} = {here}, only {assumed}."),
-                    Some(lack) => {
-                        write!(
-                            f,
-                            "No model covers {name} = {here} here: those of papers assume {assumed}, and ours of unequal channels "
-                        )?;
-                        match lack {
-                            Lack::Broadcasts => f.write_str("has no broadcasts."),
-                            Lack::Channels(least) => write!(f, "needs at least {least} virtual channels."),
-                            Lack::Size => f.write_str("takes too long in a network of this size."),
-                            Lack::Injection => f.write_str(
-                                "has sources with a queue per port, or with one queue and V messages at a time.",
-                            ),
-                        }
-                    }
-                }?;
-                f.write_str(" The simulation and the proven limits of the load hold.")
-            }
+            Self::NotModelled { row, option, lack } => f.write_str(&not_modelled(row, option, lack)),
             Self::NoReading => f.write_str("No variant of this model applies here."),
             Self::BeingSolved => f.write_str("The model is being solved."),
         }

@@ -39,14 +39,14 @@ impl Walked {
         self.tail.clear();
         self.tail.resize(hops.len(), 0.0);
         let mut allowed = [[0.0; 4]; L / 4];
-        for lane in 0..lanes {
+        for (lane, allowed) in allowed.iter_mut().enumerate().take(lanes) {
             let (mut dd, mut pd) = ([1.0; 4], [0.0; 4]);
             for (k, hop) in hops.iter().map(|hop| &transitions[*hop as usize]).enumerate().rev() {
                 self.ahead[k * lanes + lane] = [dd, pd];
                 let g = crowds.g[hop.channel * lanes + lane];
                 let product: Lane = std::array::from_fn(|i| g[i] * dd[i]);
                 self.tail[k] += crowds.mean(lane, product);
-                allowed[lane] = product;
+                *allowed = product;
                 if let Some(link) = hop.link {
                     let gq = crowds.gq[link * lanes + lane];
                     (dd, pd) = (std::array::from_fn(|i| dd[i] * gq[i]), std::array::from_fn(|i| 1.0 + gq[i] * pd[i]));
