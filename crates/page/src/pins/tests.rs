@@ -1,11 +1,7 @@
 //! The differences between pins, as facts and in words.
 
 use super::*;
-use crate::{
-    blessed,
-    jobs::{saved_runs, simulation::Host},
-};
-use flitscope::experiment::observed;
+use crate::jobs::{saved_runs, simulation::Host};
 
 /// A page with pins; each scenario has been simulated at the load shown, if `seen` says what came of that.
 fn opened(fragment: &str, seen: impl Fn(u32, f64) -> Option<Summary>) -> (Results, Simulation) {

@@ -33,7 +33,7 @@ use crate::{
     },
     worker::scheduler::{Reply, Request},
 };
-use flitscope::{experiment::observed, scenario::preset};
+use flitscope::scenario::preset;
 use std::{cell::Cell, collections::HashMap};
 
 const PICTURE: f64 = 16.0;

@@ -1,7 +1,6 @@
 //! Workers that start, fail, fall silent and are refused, and the jobs that they have.
 
 use super::*;
-use flitscope::experiment::observed;
 
 /// A pool at a time.
 struct Desk {

@@ -2,10 +2,7 @@
 
 use super::*;
 use crate::worker::scheduler::Request;
-use flitscope::{
-    experiment::{POINTS, observed},
-    text::duration,
-};
+use flitscope::{experiment::POINTS, text::duration};
 
 const FRAGMENT: &str = "#system=hypercube-slotted&n=4";
 

@@ -1,8 +1,5 @@
 use super::*;
-use crate::{
-    app::action,
-    export::share::{Picture, PictureKind},
-};
+use crate::export::share::{Picture, PictureKind};
 use flitscope::{
     report::{ParameterSet, ScenarioReport},
     scenario::preset::Preset,
