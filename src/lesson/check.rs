@@ -1,22 +1,13 @@
 //! The claims of a lesson, computed: its numbers, its marks, and the changes of its task. The reader of files has no part in it.
 
-use super::{
-    Lesson, Mistake,
-    claim::{self, Claim},
-    world::World,
-};
-
-/// The claims of numbers that do not hold, with the values that do.
-pub fn wrong(lesson: &Lesson, most: f64) -> Vec<(Claim, String)> {
-    let world = World::new(&lesson.scenes, &lesson.runs, most);
-    let computed = lesson.claims.iter().filter_map(|claim| Some((claim.clone(), claim.computed(&world).ok()?)));
-    computed.filter(|(claim, value)| claim.printed != *value).collect()
-}
+use super::{Lesson, Mistake, claim, world::World};
 
 /// A text with the computed numbers in place of those that differ, in the claim and in the lines above it up to the heading.
 pub fn filled_in(text: &str, lesson: &Lesson, most: f64) -> String {
     let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
-    for (claim, value) in wrong(lesson, most) {
+    let world = World::new(&lesson.scenes, &lesson.runs, most);
+    let computed = lesson.claims.iter().filter_map(|claim| Some((claim, claim.computed(&world).ok()?)));
+    for (claim, value) in computed.filter(|(claim, value)| claim.printed != *value) {
         let line = claim.line - 1;
         let begin = (0..line).rev().find(|at| lines[*at].starts_with('#')).unwrap_or(0);
         for (at, text) in lines.iter_mut().enumerate().take(claim.line).skip(begin) {
