@@ -285,14 +285,13 @@ fn opened(argument: Option<OsString>, options: &LineRules, kind: &InputKind) -> 
     Ok((input, Output { unordered, next: 0, waiting, bytes: 0, answered, bad, progress, ended: None }))
 }
 
-/// Answers each line with `answer`.
+/// Answers each line with `answer`; an interrupted answer is dropped.
 pub(crate) fn answer<A: Serialize>(
     argument: Option<OsString>,
     options: &LineRules,
     kind: &InputKind,
     answer: impl Fn(&Given) -> Result<A, Ending> + Sync,
 ) -> Result<(), Ending> {
-    let threads = options.use_threads();
     let (input, output) = opened(argument, options, kind)?;
     let (size, answered) = (input.lines.size, output.answered);
     let output = Arc::new((Mutex::new(output), Condvar::new()));
@@ -326,7 +325,6 @@ pub(crate) fn answer<A: Serialize>(
     let work = || {
         while let Some((place, line, text)) = next() {
             let (good, text) = answered_line(line, text, options.unordered, kind, &answer);
-            // An interrupted answer is dropped.
             if stopped() {
                 return;
             }
@@ -339,7 +337,7 @@ pub(crate) fn answer<A: Serialize>(
             room.notify_all();
         }
     };
-    thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    thread::scope(|scope| (0..options.use_threads()).for_each(|_| drop(scope.spawn(work))));
     answer_alone();
     let mut output = lock(output);
     match output.ended.take() {
