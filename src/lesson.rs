@@ -35,7 +35,7 @@ use crate::{
     scenario::{Reading, Scenario, System},
 };
 use bars::Bar;
-pub use check::{check, filled_in, wrong};
+pub use check::{check, filled_in};
 use claim::Claim;
 use drawing::Drawing;
 use expression::Expression;
@@ -93,7 +93,7 @@ impl Lesson {
 }
 
 /// The task at the end of a lesson: what to do, a scene, the keys that may be changed, changes with their replies, and the rule that
-/// must come to hold, as the file has it and as it is computed. The line is that of the rule.
+/// must come to hold. The line is that of the rule.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // the fields are named above
 pub struct Task {
@@ -103,7 +103,6 @@ pub struct Task {
     pub keys: Vec<Key>,
     pub offers: Vec<Offer>,
     rule: String,
-    solved: Expression,
 }
 
 /// A change of the scene of a task, `key=value`: the words of its button, empty without one, whether it solves the task, and the reply,
@@ -155,7 +154,8 @@ impl Task {
     fn holds(&self, lesson: &Lesson, scene: &Scenario) -> Result<bool, String> {
         let mut world = World::new(&lesson.scenes, &lesson.runs, 0.0);
         world.here = Some(*scene);
-        let holds = world.number(&self.solved)?;
+        let rule = expression::parse(&self.rule).map_err(|(_, sentence)| sentence)?;
+        let holds = world.number(&rule)?;
         if holds.is_nan() { Err(told!("the rule has no value here.")) } else { Ok(holds != 0.0) }
     }
 

@@ -1,22 +1,13 @@
 //! The claims of a lesson, computed: its numbers, its marks, and the changes of its task. The reader of files has no part in it.
 
-use super::{
-    Lesson, Mistake,
-    claim::{self, Claim},
-    world::World,
-};
-
-/// The claims of numbers that do not hold, with the values that do.
-pub fn wrong(lesson: &Lesson, most: f64) -> Vec<(Claim, String)> {
-    let world = World::new(&lesson.scenes, &lesson.runs, most);
-    let computed = lesson.claims.iter().filter_map(|claim| Some((claim.clone(), claim.computed(&world).ok()?)));
-    computed.filter(|(claim, value)| claim.printed != *value).collect()
-}
+use super::{Lesson, Mistake, claim, world::World};
 
 /// A text with the computed numbers in place of those that differ, in the claim and in the lines above it up to the heading.
 pub fn filled_in(text: &str, lesson: &Lesson, most: f64) -> String {
     let mut lines: Vec<String> = text.split_inclusive('\n').map(str::to_owned).collect();
-    for (claim, value) in wrong(lesson, most) {
+    let world = World::new(&lesson.scenes, &lesson.runs, most);
+    let computed = lesson.claims.iter().filter_map(|claim| Some((claim, claim.computed(&world).ok()?)));
+    for (claim, value) in computed.filter(|(claim, value)| claim.printed != *value) {
         let line = claim.line - 1;
         let begin = (0..line).rev().find(|at| lines[*at].starts_with('#')).unwrap_or(0);
         for (at, text) in lines.iter_mut().enumerate().take(claim.line).skip(begin) {
@@ -84,11 +75,10 @@ mod tests {
     use super::*;
     use crate::{
         blessed::words,
-        lesson::{Offer, Task, all, read, recorded::again, scene_of},
+        lesson::{all, of, read, recorded::again, scene_of},
         param::Key,
         scenario::Scenario,
     };
-    use std::sync::Arc;
 
     /// Of a lesson with recorded runs of three seeds, without intervals, each claim is right or has the sentence.
     #[test]
@@ -149,73 +139,38 @@ mod tests {
         assert!(filled.matches('\n').count() == filled.matches("\r\n").count() && !filled.ends_with('\n'), "{filled}");
     }
 
-    /// The ends of a lesson with a task.
-    fn tasks() -> impl Iterator<Item = (&'static Lesson, &'static Task, Scenario)> {
-        let one = |lesson: &'static Arc<Lesson>| {
-            Some((&**lesson, lesson.task.as_ref()?, scene_of(lesson, lesson.steps.len(), 0.0)))
-        };
-        all().iter().filter_map(one)
-    }
-
+    /// Of each setting of a task's network at some values, also where those of the task are right: whether the task is solved, the
+    /// reply, the settings that are not of the task, and whether it is solved when these are put back.
     #[test]
-    fn a_setting_that_is_not_of_the_task_is_named_and_put_back() {
-        let mut others = 0;
-        for (lesson, task, scene) in tasks() {
+    fn a_task_replies_to_its_own_settings_and_puts_others_back() {
+        let tasks = all().iter().filter_map(|lesson| Some((lesson, lesson.task.as_ref()?)));
+        let tasks = tasks.flat_map(|(lesson, task)| {
+            let rows = task.scene.system().params().iter();
+            let rows = rows.filter(|row| row.key.group().is_setup() || row.key == Key::Load);
+            rows.map(|row| (&*lesson.slug, row.key.name()))
+        });
+        words("settings of tasks", tasks, |(slug, key)| {
+            let lesson = of(slug).expect("a lesson");
+            let task = lesson.task.as_ref().expect("a task");
+            let begun = scene_of(&lesson, lesson.steps.len(), 0.0);
             let right = &task.offers.iter().find(|offer| offer.right).expect("it can be solved").change;
-            let solved = task.changed(&scene, right).expect("a change");
-            assert!(task.is_solved(lesson, &solved) == Some(true) && task.others(&scene).is_empty(), "{}", lesson.slug);
-            let rows = scene.system().params().iter().filter(|row| row.key.group().is_setup() || row.key == Key::Load);
-            for row in rows.filter(|row| !task.keys.contains(&row.key)) {
-                for value in [0.0, 1.0, 2.0, 7.0, 0.01, 0.5]
-                    .map(|value| row.nearest(if row.options().is_empty() { value } else { value.round() }))
-                {
-                    let strayed = scene.set(row.key, value);
-                    // A key that this one brings with it may be one of the task.
-                    let moved = strayed.get(row.key) != scene.get(row.key);
-                    let named = |scene: &Scenario| task.others(scene).iter().any(|other| other.key == row.key);
-                    assert_eq!(named(&strayed), moved, "{}: {}", lesson.slug, row.key.name());
-                    let both = task.keys.iter().fold(strayed, |both, key| both.set(*key, solved.get(*key)));
-                    if named(&both) {
-                        let back = task.changed(&both, "").expect("a scene");
-                        let same = task.keys.iter().all(|key| back.get(*key) == solved.get(*key));
-                        let solves = [&both, &back].map(|scene| task.is_solved(lesson, scene) == Some(true));
-                        let is_back = task.others(&back).is_empty() && (!same || solves[1]);
-                        assert!(is_back && !solves[0], "{}: {}", lesson.slug, row.key.name());
-                        assert!(task.is_solved(lesson, &both).is_some());
-                        others += 1;
-                    }
-                }
-            }
-        }
-        assert!(others > 500, "{others}");
-    }
-
-    #[test]
-    fn the_reply_to_a_number_is_of_its_side_of_the_right_ones_and_that_to_an_option_its_own() {
-        for (lesson, task, scene) in tasks() {
-            for key in &task.keys {
-                let row = scene.system().param(*key).expect("a key of its system");
-                let offers = || task.offers.iter().filter(|offer| offer.change.starts_with(key.name()));
-                let value = |offer: &Offer| task.changed(&scene, &offer.change).expect("a change").get(*key);
-                let values: Vec<_> = offers().map(value).collect();
-                let most = values.iter().copied().fold(0.0, f64::max);
-                for part in 0..=48 {
-                    let here = scene.set(*key, row.nearest(1.2 * most * f64::from(part) / 48.0));
-                    let solved = task.is_solved(lesson, &here) == Some(true);
-                    let Some(reply) = task.reply(&here, solved).filter(|_| task.others(&here).is_empty()) else {
-                        continue;
-                    };
-                    assert_eq!(reply.right, solved, "{}", lesson.slug);
-                    if solved || !reply.change.starts_with(key.name()) {
-                        continue;
-                    }
-                    let (told, here) = (value(reply), here.get(*key));
-                    let right = offers().find(|offer| offer.right).map(value);
-                    let one_side = right.is_none_or(|right| (told < right) == (here < right));
-                    let own = row.options().is_empty() || told == here;
-                    assert!(one_side && own, "{}: {} = {here} gets {}", lesson.slug, key.name(), reply.change);
-                }
-            }
-        }
+            let right = task.changed(&begun, right).expect("a change");
+            let row = begun.system().param_called(key).expect("a key of its system");
+            let values = [0.0, 0.01, 0.5, 1.0, 3.0, 7.0, 16.0];
+            let mut values =
+                values.map(|value| row.nearest(if row.options().is_empty() { value } else { value.round() })).to_vec();
+            values.dedup();
+            let one = |scene: Scenario| {
+                let solved = task.is_solved(&lesson, &scene);
+                let reply = task.reply(&scene, solved == Some(true)).map(|offer| offer.change.clone());
+                let others: Vec<_> = task.others(&scene).iter().map(|row| row.key.name()).collect();
+                let back = task.changed(&scene, "").filter(|_| !others.is_empty());
+                (solved, reply, others, back.map(|back| task.is_solved(&lesson, &back)))
+            };
+            values
+                .iter()
+                .map(|value| (*value, [begun, right].map(|scene| one(scene.set(row.key, *value)))))
+                .collect::<Vec<_>>()
+        });
     }
 }

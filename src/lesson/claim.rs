@@ -199,7 +199,7 @@ pub fn stands(printed: &str, text: &str) -> bool {
 }
 
 /// A line with another number in place of one.
-pub fn replaced(line: &str, printed: &str, value: &str) -> String {
+fn replaced(line: &str, printed: &str, value: &str) -> String {
     let whole = |text: &str, at: usize| {
         let inner = |letter: char| letter.is_ascii_digit() || letter == '.';
         let comma =
@@ -291,11 +291,9 @@ pub(super) fn rewritten(line: &str, printed: &str, value: &str) -> String {
     pairs.fold(line.to_owned(), |line, (_, (old, new))| replaced(&line, old, new))
 }
 
-/// A claim, or the line and the sentence of one that cannot be read.
-pub type ReadClaim = Result<Claim, (usize, String)>;
-
-/// The claims of a document: its blocks are paragraphs, and the comments that follow one belong to it. With each the text of its block.
-pub fn of_document(text: &str) -> Vec<(ReadClaim, String)> {
+/// The claims of a document: its blocks are paragraphs, and the comments that follow one belong to it. With each the text of its block;
+/// one that cannot be read is its line and the sentence.
+pub fn of_document(text: &str) -> Vec<(Result<Claim, (usize, String)>, String)> {
     let (mut claims, mut words, mut closed) = (Vec::new(), String::new(), false);
     let mut fenced = false;
     for (index, line) in text.lines().enumerate() {

@@ -660,8 +660,7 @@ impl<'a> Reader<'a> {
         };
         let text = self.lines.get(rule.line - 1).and_then(|text| text.split_once(" = "));
         let text = text.map_or_else(String::new, |(_, text)| text.trim_end_matches("-->").trim().to_owned());
-        self.lesson.task =
-            Some(Task { line: rule.line, ask, scene, keys, offers, rule: text, solved: rule.expression });
+        self.lesson.task = Some(Task { line: rule.line, ask, scene, keys, offers, rule: text });
     }
 
     /// The settings of a scene that a task names as those that may be changed.

@@ -2,14 +2,14 @@
 //! the length and seed that the row names, and gives the same numbers wherever it is repeated: `flitscope lessons record` makes them
 //! anew, and a test repeats the shortest.
 
-use super::value::Value;
-use super::{Lesson, scenes::Scenes};
-use crate::{experiment::Summary, param::Key, scenario::Scenario, sim::stats::Percentiles, text::significant};
+use super::{Lesson, scenes::Scenes, value::Value};
 use crate::{
-    experiment::{self, RunError},
+    experiment::{self, RunError, Summary},
     model::Simulated,
-    scenario::System,
-    sim::{self, protocol::Run, wormhole},
+    param::Key,
+    scenario::{Scenario, System},
+    sim::{self, protocol::Run, stats::Percentiles, wormhole},
+    text::significant,
 };
 
 /// Most runs of [`Value::Seeds`].
@@ -52,9 +52,6 @@ impl RecordedRun {
     }
 
     /// The run of a row, under the heads of its table.
-    ///
-    /// # Errors
-    /// A sentence.
     pub(super) fn of_row(heads: &[&str], cells: &[&str], scenes: &Scenes) -> Result<Self, String> {
         if heads.get(..COLUMNS.len()) != Some(&COLUMNS[..]) || cells.len() != heads.len() {
             let columns = COLUMNS.join(", ");

@@ -1,9 +1,8 @@
 //! The scenes of a lesson by name: each is a link, or another scene with changes.
 
-use crate::scenario::Scenario;
 use crate::{
     param::Key,
-    scenario::{Parsed, link},
+    scenario::{Parsed, Scenario, link},
 };
 
 pub(super) const MOST: usize = 24;
@@ -55,10 +54,7 @@ impl Scenes {
     }
 
     /// The scene of the link of a step, `few&cycle=300`.
-    ///
-    /// # Errors
-    /// A sentence.
-    pub fn linked(&self, text: &str) -> Result<Scenario, String> {
+    pub(super) fn linked(&self, text: &str) -> Result<Scenario, String> {
         super::worked(text.len() + 500);
         let (name, changes) = text.split_once('&').unwrap_or((text, ""));
         let scene = self.scenario(name).ok_or_else(|| self.unknown(name))?;

@@ -3,7 +3,7 @@
 use flitscope::{
     lesson::{
         self, Lesson, Question,
-        claim::{self, ReadClaim, stands},
+        claim::{self, Claim, stands},
         scenes::Scenes,
         value::Value,
         world::World,
@@ -168,7 +168,7 @@ fn wrong(document: &str) -> Vec<String> {
     let scenes = Scenes::default();
     let mut world = World::new(&scenes, &[], MOST);
     world.further = &further;
-    let one = |(claim, words): (ReadClaim, String)| match claim {
+    let one = |(claim, words): (Result<Claim, (usize, String)>, String)| match claim {
         Err((line, sentence)) => Some(format!("line {line}: {sentence}")),
         Ok(claim) if !stands(&claim.printed, &words) => {
             Some(format!("line {}: {} does not stand above", claim.line, claim.printed))

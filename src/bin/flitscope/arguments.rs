@@ -43,7 +43,6 @@ Exit codes:
   3   a simulator broke one of its conservation laws
   75  stopped early";
 
-/// The commands.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     Solve(solve::Arguments),
@@ -62,9 +61,6 @@ pub(crate) enum Command {
 }
 
 /// Parses the arguments of the program.
-///
-/// # Errors
-/// A sentence that names the bad argument, or the requested help or version.
 pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Command, Ending> {
     Program::try_parse_from(arguments).map(|program| program.command).map_err(|error| ending(&error))
 }

@@ -71,10 +71,9 @@ impl ScenarioArgument {
 /// The longest accepted scenario, in bytes, far above the size of any scenario. It also bounds a file without an end.
 const LONGEST: u64 = 1 << 20;
 
-/// The source of the input of a command, as chosen by its argument.
+/// The source of the input of a command, as chosen by its argument: none or `-` is standard input.
 #[derive(Debug, PartialEq, Eq)]
 enum InputSource {
-    /// No argument, or `-`.
     Standard,
     /// The argument is the name of a file.
     File(OsString),
@@ -152,9 +151,8 @@ pub(crate) struct Lines {
     /// The name of the source.
     pub(crate) name: String,
     number: u64,
-    /// Bytes read so far.
+    /// Bytes read so far, and those of the file: zero if the source is not a file.
     pub(crate) bytes: u64,
-    /// Bytes of the file; zero if the source is not a file.
     pub(crate) size: u64,
     over: bool,
 }

@@ -64,40 +64,27 @@ fn keys(options: &[ParamOption]) -> Vec<&'static str> {
 
 /// Returns a key as JSON.
 fn record(row: &Param, system: System) -> Value {
-    let mut record = Map::new();
-    let mut put = |name: &str, value: Value| _ = record.insert(name.into(), value);
-    put("system", json!(system.key()));
-    put("key", json!(row.key.name()));
-    put("symbol", json!(row.symbol));
-    put("name", json!(row.name));
-    put("unit", json!(row.unit));
-    put("model", json!(ParameterSet::Model.has(row)));
-    put("default", default(row, system));
-    put("help", json!(row.help));
-    let kind = match row.kind {
-        ParamKind::Integer { min, max, .. } => {
-            put("min", json!(min));
-            put("max", json!(max));
-            "whole"
-        }
-        ParamKind::Real { min, max, .. } => {
-            put("min", json!(min));
-            put("max", json!(max));
-            "number"
-        }
-        ParamKind::Choice { options, .. } => {
-            put("options", json!(keys(options)));
-            "choice"
-        }
-        ParamKind::Set { options, .. } => {
-            put("options", json!(keys(options)));
-            "set"
-        }
-        ParamKind::Nodes { .. } => "nodes",
-        ParamKind::Keys => "keys",
+    let of_kind = match row.kind {
+        ParamKind::Integer { min, max, .. } => json!({ "kind": "whole", "min": min, "max": max }),
+        ParamKind::Real { min, max, .. } => json!({ "kind": "number", "min": min, "max": max }),
+        ParamKind::Choice { options, .. } => json!({ "kind": "choice", "options": keys(options) }),
+        ParamKind::Set { options, .. } => json!({ "kind": "set", "options": keys(options) }),
+        ParamKind::Nodes { .. } => json!({ "kind": "nodes" }),
+        ParamKind::Keys => json!({ "kind": "keys" }),
     };
-    put("kind", json!(kind));
-    Value::Object(record)
+    let of_all = json!({
+        "system": system.key(), "key": row.key.name(), "symbol": row.symbol, "name": row.name, "unit": row.unit,
+        "model": ParameterSet::Model.has(row), "default": default(row, system), "help": row.help,
+    });
+    merged(of_all, of_kind)
+}
+
+/// Returns an object with the keys of two.
+fn merged(mut one: Value, other: Value) -> Value {
+    if let (Value::Object(one), Value::Object(other)) = (&mut one, other) {
+        one.extend(other);
+    }
+    one
 }
 
 /// Returns the default of a key, in the form that scenarios have.
@@ -130,42 +117,22 @@ fn schema(systems: &[System]) -> Value {
 /// Returns the schema of one key. Combinations of keys may narrow its range further; a schema cannot express that.
 fn property(row: &Param, system: System) -> Value {
     let unit = if row.unit.is_empty() { String::new() } else { format!(" ({})", row.unit) };
-    let mut property = Map::new();
-    let mut put = |name: &str, value: Value| _ = property.insert(name.into(), value);
-    put("description", json!(format!("{}{unit}: {}", row.name, row.help)));
-    put("default", default(row, system));
-    match row.kind {
-        ParamKind::Integer { min, max, .. } => {
-            put("type", json!("integer"));
-            put("minimum", json!(min));
-            put("maximum", json!(max));
-        }
+    let of_kind = match row.kind {
+        ParamKind::Integer { min, max, .. } => json!({ "type": "integer", "minimum": min, "maximum": max }),
         ParamKind::Real { min, max, .. } if row.key == Key::Load => {
-            let fraction = json!({
-                "type": "object",
-                "properties": {"fraction": {"type": "number", "minimum": 0}},
-                "required": ["fraction"],
-                "additionalProperties": false,
-            });
-            let mut accepted = vec![json!({"type": "number", "minimum": min, "maximum": max}), fraction];
+            let object = |name: &str| {
+                let properties = json!({ name: { "type": "number", "minimum": 0 } });
+                json!({ "type": "object", "properties": properties, "required": [name], "additionalProperties": false })
+            };
+            let mut accepted = vec![json!({ "type": "number", "minimum": min, "maximum": max }), object("fraction")];
             // In flits, divided by the length of a message.
-            if system.param(Key::Flits).is_some() {
-                accepted.push(json!({
-                    "type": "object",
-                    "properties": {"flits": {"type": "number", "minimum": 0}},
-                    "required": ["flits"],
-                    "additionalProperties": false,
-                }));
-            }
-            put("anyOf", json!(accepted));
+            accepted.extend(system.param(Key::Flits).map(|_| object("flits")));
+            json!({ "anyOf": accepted })
         }
-        ParamKind::Real { min, max, .. } => {
-            put("type", json!("number"));
-            put("minimum", json!(min));
-            put("maximum", json!(max));
-        }
-        ParamKind::Choice { options, .. } => put("enum", json!(keys(options))),
-        ParamKind::Set { .. } | ParamKind::Nodes { .. } | ParamKind::Keys => put("type", json!("string")),
-    }
-    Value::Object(property)
+        ParamKind::Real { min, max, .. } => json!({ "type": "number", "minimum": min, "maximum": max }),
+        ParamKind::Choice { options, .. } => json!({ "enum": keys(options) }),
+        ParamKind::Set { .. } | ParamKind::Nodes { .. } | ParamKind::Keys => json!({ "type": "string" }),
+    };
+    let description = format!("{}{unit}: {}", row.name, row.help);
+    merged(json!({ "description": description, "default": default(row, system) }), of_kind)
 }

@@ -274,31 +274,26 @@ impl Output {
     }
 }
 
-/// Answers each line with `answer`.
+/// Opens the input and the output, behind the lines that an earlier output has answered.
+fn opened(argument: Option<OsString>, options: &LineRules, kind: &InputKind) -> Result<(Input, Output), Ending> {
+    let lines = input::Lines::open(argument, kind)?;
+    let mut input = Input { lines, shard: options.shard, met: 0, answered: HashSet::new() };
+    let unordered = options.unordered;
+    let earlier = options.resume.as_ref().map(|path| input.resume(path, kind, unordered)).transpose()?;
+    let (answered, bad) = earlier.unwrap_or_default();
+    let (waiting, progress) = (BTreeMap::new(), ProgressLine::begin(true));
+    Ok((input, Output { unordered, next: 0, waiting, bytes: 0, answered, bad, progress, ended: None }))
+}
+
+/// Answers each line with `answer`; an interrupted answer is dropped.
 pub(crate) fn answer<A: Serialize>(
     argument: Option<OsString>,
     options: &LineRules,
     kind: &InputKind,
     answer: impl Fn(&Given) -> Result<A, Ending> + Sync,
 ) -> Result<(), Ending> {
-    let threads = options.use_threads();
-    let lines = input::Lines::open(argument, kind)?;
-    let size = lines.size;
-    let mut input = Input { lines, shard: options.shard, met: 0, answered: HashSet::new() };
-    let (answered, bad) = match &options.resume {
-        Some(path) => input.resume(path, kind, options.unordered)?,
-        None => (0, false),
-    };
-    let output = Output {
-        unordered: options.unordered,
-        next: 0,
-        waiting: BTreeMap::new(),
-        bytes: 0,
-        answered,
-        bad,
-        progress: ProgressLine::begin(true),
-        ended: None,
-    };
+    let (input, output) = opened(argument, options, kind)?;
+    let (size, answered) = (input.lines.size, output.answered);
     let output = Arc::new((Mutex::new(output), Condvar::new()));
     let shared = Arc::clone(&output);
     listen(move || stop(&shared.0))?;
@@ -329,23 +324,10 @@ pub(crate) fn answer<A: Serialize>(
     };
     let work = || {
         while let Some((place, line, text)) = next() {
-            let given = text.and_then(|text| Given::read(&text, kind));
-            let (id, answer) = match given {
-                Ok(mut given) => (given.take("id"), answer(&given)),
-                Err(error) => (None, Err(error)),
-            };
-            // An interrupted answer is dropped.
+            let (good, text) = answered_line(line, text, options.unordered, kind, &answer);
             if stopped() {
                 return;
             }
-            let good = answer.is_ok();
-            let text = match answer {
-                Ok(answer) => {
-                    let line = options.unordered.then_some(line);
-                    ending::line(&Answered { line, ..Answered::new(id, answer) })
-                }
-                Err(error) => ending::line(&Refused { id, line, error: legible(&error.to_string()) }),
-            };
             let mut output = lock(output);
             match text {
                 Ok(text) => output.put(place, text),
@@ -355,7 +337,7 @@ pub(crate) fn answer<A: Serialize>(
             room.notify_all();
         }
     };
-    thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    thread::scope(|scope| (0..options.use_threads()).for_each(|_| drop(scope.spawn(work))));
     answer_alone();
     let mut output = lock(output);
     match output.ended.take() {
@@ -363,6 +345,24 @@ pub(crate) fn answer<A: Serialize>(
         None if stopped() => Err(output.stopped()),
         None if output.bad => Err(Ending::BadLines),
         None => Ok(()),
+    }
+}
+
+/// Returns the line of the answer to a line of the input; true before it if the line is good.
+fn answered_line<A: Serialize>(
+    line: u64,
+    text: Result<String, Ending>,
+    unordered: bool,
+    kind: &InputKind,
+    answer: impl Fn(&Given) -> Result<A, Ending>,
+) -> (bool, Result<String, Ending>) {
+    let (id, answer) = match text.and_then(|text| Given::read(&text, kind)) {
+        Ok(mut given) => (given.take("id"), answer(&given)),
+        Err(error) => (None, Err(error)),
+    };
+    match answer {
+        Ok(answer) => (true, ending::line(&Answered { line: unordered.then_some(line), ..Answered::new(id, answer) })),
+        Err(error) => (false, ending::line(&Refused { id, line, error: legible(&error.to_string()) })),
     }
 }
 

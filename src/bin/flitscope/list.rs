@@ -19,31 +19,14 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn presets(arguments: Arguments) -> Result<(), Ending> {
-    print(&scenes(), arguments.form)
-}
-
-pub(crate) fn lessons(form: Form) -> Result<(), Ending> {
-    print(&courses(), form)
-}
-
-fn print(list: &[Value], form: Form) -> Result<(), Ending> {
-    if form.is_read() {
-        let of = |line: &Value, key: &str| line[key].as_str().unwrap_or_default().to_owned();
-        let rows: Vec<_> = list.iter().map(|line| vec![of(line, "title"), of(line, "link")]).collect();
-        return ending::write(&columns(&rows));
-    }
-    list.iter().try_for_each(|line| ending::write(&format!("{line}\n")))
-}
-
-fn scenes() -> Vec<Value> {
     let one = |preset: &preset::Preset| {
         let link = link::write(&link::parse(preset.link).scenario.with_pins(Pins::default()));
         json!({ "slug": preset.slug(), "title": preset.title, "line": preset.line, "link": link })
     };
-    preset::all().map(one).collect()
+    print(&preset::all().map(one).collect::<Vec<_>>(), arguments.form)
 }
 
-fn courses() -> Vec<Value> {
+pub(crate) fn lessons(form: Form) -> Result<(), Ending> {
     let one = |lesson: &Arc<lesson::Lesson>| {
         let steps: Vec<_> = lesson
             .steps
@@ -53,5 +36,14 @@ fn courses() -> Vec<Value> {
         let link = lesson::write(&lesson::scene_of(lesson, 0, 0.0));
         json!({ "slug": lesson.slug, "title": lesson.title, "line": lesson.goal, "link": link, "steps": steps })
     };
-    lesson::all().iter().map(one).collect()
+    print(&lesson::all().iter().map(one).collect::<Vec<_>>(), form)
+}
+
+fn print(list: &[Value], form: Form) -> Result<(), Ending> {
+    if form.is_read() {
+        let of = |line: &Value, key: &str| line[key].as_str().unwrap_or_default().to_owned();
+        let rows: Vec<_> = list.iter().map(|line| vec![of(line, "title"), of(line, "link")]).collect();
+        return ending::write(&columns(&rows));
+    }
+    list.iter().try_for_each(|line| ending::write(&format!("{line}\n")))
 }

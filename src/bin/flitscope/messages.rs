@@ -26,9 +26,6 @@ const LAST: u32 = 1_000_000_000;
 const LONGEST: u32 = 65_535;
 
 /// Reads the messages of a file, or of standard input if its name is `-`, one JSON object per line.
-///
-/// # Errors
-/// The scenario has no such network, the file cannot be read, a line is no message of this network, or there are too many.
 pub(crate) fn read(scenario: &Scenario, path: OsString) -> Result<Vec<Message>, Ending> {
     let nodes = replay::nodes(scenario)?;
     let mut lines = Lines::of_file(path, &MESSAGE)?;
@@ -56,9 +53,6 @@ pub(crate) fn apart(option: &str, scenario: Option<&OsString>, file: Option<&OsS
 }
 
 /// Parses a message of a network of some nodes.
-///
-/// # Errors
-/// The sentence that names the key, its value, and the accepted range.
 fn message(line: &str, nodes: u32) -> Result<Message, String> {
     let Ok(Given::Keys(keys)) = serde_json::from_str(line) else {
         return Err(format!("the message is not a JSON object: use one such as {}.", MESSAGE.example));
@@ -82,9 +76,6 @@ fn message(line: &str, nodes: u32) -> Result<Message, String> {
 }
 
 /// Sends messages through the network of a scenario and prints the results.
-///
-/// # Errors
-/// The scenario is refused, the answer could not be written, or a signal has come: then the results so far are printed.
 pub(crate) fn run(
     scenario: Scenario,
     messages: Vec<Message>,

@@ -34,9 +34,6 @@ pub(crate) struct OpenTable(Option<&'static Rates>);
 
 impl RatesArgument {
     /// Reads the table. `scenario` is the argument that may be standard input as well.
-    ///
-    /// # Errors
-    /// The file cannot be read, or a line of it is no part of a table.
     pub(crate) fn open(self, scenario: Option<&OsString>) -> Result<OpenTable, Ending> {
         let Some(path) = self.rates else { return Ok(OpenTable(None)) };
         apart("rates", scenario, Some(&path))?;
@@ -66,9 +63,6 @@ impl RatesArgument {
 
 impl OpenTable {
     /// The scenario of an input with the traffic of the table, if there is one.
-    ///
-    /// # Errors
-    /// The first problem of the input; or its network has no such traffic, or other nodes.
     pub(crate) fn scenario(self, given: &Given) -> Result<Scenario, Ending> {
         let Some(table) = self.0 else { return given.scenario() };
         let takes_mean = given.value(Key::Load).is_some_and(|load| load == "table");

@@ -37,14 +37,10 @@ impl Form {
 /// Formats an answer of `solve`.
 pub(crate) fn solved(answer: &Value, names: &[QuantityName]) -> String {
     let mut text = scenario(&answer["scenario"]);
-    if let Some(end) = answer["saturation"].as_f64() {
-        text += &format!("saturation load  {}\n", number(end));
-    }
-    if let Some(bound) = answer["bound"].as_f64() {
-        text += &format!("bound on the load  {}\n", number(bound));
-    }
-    if let Some(latency) = answer["zero_load"].as_f64() {
-        text += &format!("zero-load latency  {}\n", number(latency));
+    for (key, words) in
+        [("saturation", "saturation load"), ("bound", "bound on the load"), ("zero_load", "zero-load latency")]
+    {
+        text += &answer[key].as_f64().map_or_else(String::new, |value| format!("{words}  {}\n", number(value)));
     }
     let points: Vec<_> = answer["points"].as_array().into_iter().flatten().filter_map(Value::as_object).collect();
     // Columns: the keys of all points, the load first. A single point also lists its quantities.
@@ -56,7 +52,9 @@ pub(crate) fn solved(answer: &Value, names: &[QuantityName]) -> String {
     }
     let header = columns.iter().map(|name| (*name).to_owned()).collect();
     let row = |point: &&Map<String, Value>| columns.iter().map(|name| cell(point.get(*name))).collect();
-    text += &format!("\n{}", aligned(&std::iter::once(header).chain(points.iter().map(row)).collect::<Vec<_>>()));
+    let rows: Vec<_> = std::iter::once(header).chain(points.iter().map(row)).collect();
+    // Numbers are aligned to the right.
+    text += &format!("\n{}", set(&rows, |cell, width| format!("{cell:>width$}")));
     if let [point] = &points[..] {
         text += &quantities(&point.get("values").cloned().unwrap_or_default(), names);
     }
@@ -91,20 +89,9 @@ pub(crate) fn simulated(answer: &Value, names: &[QuantityName]) -> String {
 
 /// Formats an answer of `simulate` with messages of a file.
 pub(crate) fn replayed(answer: &Value) -> String {
-    let names = [
-        "state",
-        "messages",
-        "local",
-        "flits",
-        "delivered",
-        "cycles",
-        "mean_latency",
-        "mean_source_wait",
-        "maximum",
-        "flit_hops",
-    ];
-    let shown = names.iter().filter(|name| !answer[**name].is_null());
-    let mut rows: Vec<_> = shown.map(|name| vec![name.replace('_', " "), cell(Some(&answer[*name]))]).collect();
+    let names = "state messages local flits delivered cycles mean_latency mean_source_wait maximum flit_hops";
+    let shown = names.split(' ').filter(|name| !answer[*name].is_null());
+    let mut rows: Vec<_> = shown.map(|name| vec![name.replace('_', " "), cell(Some(&answer[name]))]).collect();
     rows.extend(percentiles(answer));
     let slowest = &answer["slowest_source"];
     if !slowest.is_null() {
@@ -188,11 +175,6 @@ fn cell(value: Option<&Value>) -> String {
         Some(Value::Number(whole)) if whole.is_u64() => whole.to_string(),
         Some(value) => value.as_f64().map_or_else(|| value.to_string(), number),
     }
-}
-
-/// Aligns cells to the right, for numbers. No row may have more cells than the first.
-fn aligned(rows: &[Vec<String>]) -> String {
-    set(rows, |cell, width| format!("{cell:>width$}"))
 }
 
 /// Aligns cells to the left, for words.

@@ -213,9 +213,6 @@ impl Work {
     }
 
     /// Prints the answer from all results so far.
-    ///
-    /// # Errors
-    /// There are no results, or the answer could not be written.
     fn print(&self, id: Option<Json>, form: Form) -> Result<(), Ending> {
         let nothing = || Ending::Stopped("Stopped before anything was simulated.".into());
         let answer = Answered::new(id, self.answer().ok_or_else(nothing)?);

@@ -57,24 +57,18 @@ fn mutated(text: &str, random: &mut Pcg64Mcg) -> Vec<u8> {
     let [one, other] = [(); 2].map(|()| random.random_range(0..lines.len()));
     match random.random_range(0..8) {
         0 => bytes[at] = random.random(),
-        1 => bytes[at] = *b"#-[]|<>!*&=:`${}()~\n \"".get(random.random_range(0..22)).unwrap_or(&b'#'),
+        1 => bytes[at] = b"#-[]|<>!*&=:`${}()~\n \""[random.random_range(0..22)],
         2 => bytes.truncate(at),
         3 => drop(bytes.drain(..at)),
-        4 => {
-            lines.swap(one, other);
-            bytes = lines.join("\n").into_bytes();
-        }
-        5 => {
-            lines.insert(other, lines[one]);
-            bytes = lines.join("\n").into_bytes();
-        }
+        4 => lines.swap(one, other),
+        5 => lines.insert(other, lines[one]),
         6 => drop(lines.remove(one)),
         _ => {
             let end = (at + random.random_range(1..200)).min(bytes.len());
             random.fill_bytes(&mut bytes[at..end]);
         }
     }
-    if lines.len() < text.lines().count() { lines.join("\n").into_bytes() } else { bytes }
+    if lines.iter().copied().eq(text.lines()) { bytes } else { lines.join("\n").into_bytes() }
 }
 
 #[test]
