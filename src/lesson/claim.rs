@@ -291,9 +291,11 @@ pub(super) fn rewritten(line: &str, printed: &str, value: &str) -> String {
     pairs.fold(line.to_owned(), |line, (_, (old, new))| replaced(&line, old, new))
 }
 
-/// The claims of a document: its blocks are paragraphs, and the comments that follow one belong to it. With each the text of its block;
-/// one that cannot be read is its line and the sentence.
-pub fn of_document(text: &str) -> Vec<(Result<Claim, (usize, String)>, String)> {
+/// A claim, or the number of the line that cannot be read and the sentence about it.
+pub type ClaimRead = Result<Claim, (usize, String)>;
+
+/// The claims of a document: its blocks are paragraphs, and the comments that follow one belong to it. With each the text of its block.
+pub fn of_document(text: &str) -> Vec<(ClaimRead, String)> {
     let (mut claims, mut words, mut closed) = (Vec::new(), String::new(), false);
     let mut fenced = false;
     for (index, line) in text.lines().enumerate() {

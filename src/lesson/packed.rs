@@ -25,7 +25,7 @@ const TONES: [Tone; 8] = {
     [Paper, Ours, Simulated, Counted, Blocked, Waiting, Sharing, Travel]
 };
 
-/// A lesson as lines, which [`unpack`] reads.
+/// A lesson as lines, which `unpack` reads.
 pub fn pack(lesson: &Lesson) -> String {
     let mut text = String::new();
     let mut line = |tag: &str, fields: &[&str]| {

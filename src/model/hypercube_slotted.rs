@@ -26,8 +26,8 @@
 //! | λ | [`Solution::load`] | packets / node / slot |
 //! | d, P(k) | [`Solution::d`], [`Solution::distance_law`] | hops, 1 |
 //! | p | [`Solution::p`] | 1 |
-//! | X_k, X, β = X/d | [`Solution::x_k`], [`Solution::x`], [`Solution::beta`] | slots |
-//! | Q_k, Q | [`Solution::q_k`], [`Solution::q`] | slots² |
+//! | X_k, X, β = X/d | `x_k`, [`Solution::x`], [`Solution::beta`] | slots |
+//! | Q_k, Q | `q_k`, [`Solution::q`] | slots² |
 //! | v_k | [`Solution::v_k`] | 1 |
 //! | λX, W, T | [`Solution::lambda_x`], [`Solution::w`], [`Solution::latency`] | 1, slots, slots |
 //! | μ, q_0, q'(1) | [`Solution::mu`], [`Solution::q0`], [`Solution::q1`] | packets / slot, 1, packets |

@@ -25,7 +25,7 @@
 //! | V, M, β | [`WormholeNetwork::vcs`], [`WormholeNetwork::flits`], [`TorusBroadcast::new`] | channels, flits, 1 |
 //! | λ_g | [`Solution::load`] | messages / node / cycle |
 //! | λ_c, λ_cu, λ_cb, λ_cr | [`Solution::lambda_c`], ... | messages / channel / cycle |
-//! | λ_s, S_s, W_s | [`Solution::lambda_s`], [`Solution::s_s`], [`Solution::w_s`] | messages / queue / cycle, cycles |
+//! | λ_s, S_s, W_s | [`Solution::lambda_s`], `s_s`, [`Solution::w_s`] | messages / queue / cycle, cycles |
 //! | S, S_u, S_b | [`Solution::s`], [`Solution::s_u`], [`Solution::s_b`] | cycles |
 //! | W_c, P_a, P_d, P_v, V̄ | [`Solution::w_c`], ... | cycles, 1 |
 //!
