@@ -237,13 +237,15 @@ impl Bench {
 
     /// The workers finish the last jobs; the network carries `times` the load at which the model ends.
     fn finish_some(&mut self, times: f64, most: usize) {
+        // The jobs of a network share its model.
+        let mut solved = HashMap::new();
         for _ in 0..most {
             let Some((worker, job, link)) = self.jobs.pop() else { return };
             let scenario = link::parse(&link).scenario;
-            let model = model::of(scenario.setup());
+            let model = solved.entry(*scenario.setup()).or_insert_with(|| model::of(scenario.setup()));
             let load = scenario.get(Key::Load);
             let carried = !model.end().saturated() || load < times * model.end().load;
-            let stable = || observed::stable(&*model, load, &[5.0], Some(0.01));
+            let stable = || observed::stable(&**model, load, &[5.0], Some(0.01));
             let observation = Box::new(if carried { stable() } else { observed::saturated(load, 0.01) });
             self.send(RunMessage::Heard(worker, Box::new(Reply::Observed { job, observation })));
         }
