@@ -24,27 +24,25 @@ pub fn filled_in(text: &str, lesson: &Lesson, most: f64) -> String {
 pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
     let world = World::new(&lesson.scenes, &lesson.runs, most);
     let mut mistakes = Vec::new();
+    let mut wrong = |line, what| mistakes.push(Mistake::new(line, what));
     for claim in &lesson.claims {
         match claim.computed(&world) {
             Ok(value) if value == claim.printed => {}
-            Ok(value) => mistakes
-                .push(Mistake::new(claim.line, format!("\"{}\" stands here, and it is {value}.", claim.printed))),
-            Err(sentence) => mistakes.push(failed(claim.line, "claim", &sentence)),
+            Ok(value) => wrong(claim.line, format!("\"{}\" stands here, and it is {value}.", claim.printed)),
+            Err(sentence) => wrong(claim.line, failed("claim", &sentence)),
         }
     }
     for (step, line, expression) in &lesson.marks {
         let marked = lesson.steps.get(*step).map_or(f64::NAN, |step| step.question.right());
         match world.number(expression) {
             Ok(place) if place == marked + 1.0 => {}
-            Ok(place) => mistakes
-                .push(Mistake::new(*line, format!("option {} is marked; this line computes {place}.", marked + 1.0))),
-            Err(sentence) => mistakes.push(failed(*line, "claim", &sentence)),
+            Ok(place) => wrong(*line, format!("option {} is marked; this line computes {place}.", marked + 1.0)),
+            Err(sentence) => wrong(*line, failed("claim", &sentence)),
         }
     }
     if let Some(task) = &lesson.task {
         if task.holds(lesson, &task.scene) == Ok(true) {
-            let what = "the task is solved as it begins. Change its scene, or its rule.";
-            mistakes.push(Mistake::new(task.line, what.into()));
+            wrong(task.line, "the task is solved as it begins. Change its scene, or its rule.".into());
         }
         for offer in &task.offers {
             match task.changed(&task.scene, &offer.change).map(|scene| task.holds(lesson, &scene)) {
@@ -53,21 +51,21 @@ pub fn check(lesson: &Lesson, most: f64) -> Vec<Mistake> {
                     let (not, change) = (if offer.right { "" } else { "not " }, &offer.change);
                     let what =
                         format!("\"{change}\" is {not}marked as a solution, and solved is {} for it.", !offer.right);
-                    mistakes.push(Mistake::new(offer.line, what));
+                    wrong(offer.line, what);
                 }
                 Some(Err(sentence)) => {
-                    mistakes.push(failed(task.line, &format!("rule of the task, at {},", offer.change), &sentence));
+                    wrong(task.line, failed(&format!("rule of the task, at {},", offer.change), &sentence));
                 }
-                None => mistakes.push(Mistake::new(offer.line, format!("{} cannot be put here.", offer.change))),
+                None => wrong(offer.line, format!("{} cannot be put here.", offer.change)),
             }
         }
     }
     mistakes
 }
 
-/// The mistake of an expression that has no value. It is not that of one whose value is another.
-fn failed(line: usize, what: &str, sentence: &str) -> Mistake {
-    Mistake::new(line, format!("this {what} cannot be computed: {sentence}"))
+/// The sentence of an expression that has no value. It is not that of one whose value is another.
+fn failed(what: &str, sentence: &str) -> String {
+    format!("this {what} cannot be computed: {sentence}")
 }
 
 #[cfg(test)]

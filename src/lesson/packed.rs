@@ -81,8 +81,8 @@ fn pack_step(step: &LessonStep, line: &mut impl FnMut(&str, &[&str])) {
         Question::Look => {}
     }
     for bar in &step.bars {
-        let tone = |tone: &Tone| TONES.iter().position(|other| other == tone).unwrap_or(0);
-        let parts: Vec<_> = bar.parts.iter().map(|(name, of, value)| format!("{name}:{}:{value}", tone(of))).collect();
+        let parts: Vec<_> =
+            bar.parts.iter().map(|(name, of, value)| format!("{name}:{}:{value}", *of as usize)).collect();
         line("B", &[&bar.of, &bar.name, &bar.shown, &parts.join("|")]);
     }
     line("A", &[&step.cause]);
@@ -127,7 +127,6 @@ fn scene(link: &str) -> Scenario {
 
 /// Adds a line to a lesson.
 fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
-    let reading = |key: &str| Reading::of_key(key);
     match tag {
         "E" => lesson.ask.push(field(1)),
         "W" => lesson.scenes.put(field(1), scene(&field(2))),
@@ -152,7 +151,7 @@ fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
                 title: field(1),
                 asked: scene(&field(2)),
                 answered: (!answered.is_empty()).then(|| scene(&answered)),
-                shows: items(&shows).filter_map(reading).collect(),
+                shows: items(&shows).filter_map(Reading::of_key).collect(),
                 runs: items(&runs).map(|run| number(run) as usize).collect(),
                 whole: true,
                 ..LessonStep::default()

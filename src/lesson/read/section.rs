@@ -46,19 +46,13 @@ impl WrittenOption<'_> {
     }
 }
 
-/// The parts of a step in their order.
+/// A block of a file by its first line; first the parts of a step in their order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Part {
+enum Block {
     Text,
     Links,
     Question,
     Options,
-}
-
-/// A block of a file by its first line.
-#[derive(Clone, Copy)]
-enum Block {
-    Of(Part),
     Claim,
     Stage,
     Table,
@@ -72,13 +66,13 @@ impl Block {
         match line {
             _ if line.starts_with("<!--") => Self::Claim,
             "```stage" => Self::Stage,
-            _ if is_link(line) => Self::Of(Part::Links),
-            _ if line.starts_with("**") && line.ends_with("**") => Self::Of(Part::Question),
-            _ if is_option(line) => Self::Of(Part::Options),
+            _ if is_link(line) => Self::Links,
+            _ if line.starts_with("**") && line.ends_with("**") => Self::Question,
+            _ if is_option(line) => Self::Options,
             _ if line.starts_with('|') => Self::Table,
             _ if line.starts_with("Change:") => Self::Change,
             _ if line.starts_with('>') || line.starts_with("  >") => Self::Stray,
-            _ => Self::Of(Part::Text),
+            _ => Self::Text,
         }
     }
 }
@@ -94,7 +88,7 @@ fn is_option(line: &str) -> bool {
 impl<'a> Reader<'a> {
     /// The blocks up to the next heading.
     pub(super) fn section(&mut self, line: usize) -> Section<'a> {
-        let (mut section, mut last) = (Section { line, ..Section::default() }, Part::Text);
+        let (mut section, mut last) = (Section { line, ..Section::default() }, Block::Text);
         while self.at < self.lines.len() && !self.line().starts_with('#') {
             let text = self.line();
             self.at += 1;
@@ -106,8 +100,17 @@ impl<'a> Reader<'a> {
         section
     }
 
-    fn block(&mut self, line: usize, text: &'a str, section: &mut Section<'a>, last: &mut Part) {
-        match Block::of(text) {
+    fn block(&mut self, line: usize, text: &'a str, section: &mut Section<'a>, last: &mut Block) {
+        let block = Block::of(text);
+        if block <= Block::Options {
+            if block < *last {
+                let found = ["the text", "a link", "the question", "the options"][block as usize];
+                let after = ["the text", "the links", "the question", "the options"][*last as usize];
+                self.wrong(line, format!("{found} stands after {after}. {ORDER}"));
+            }
+            *last = block.max(*last);
+        }
+        match block {
             Block::Claim => self.claim(line, text, section),
             Block::Stage => {
                 let inside = |line: &&&str| **line != "```" && !line.starts_with('#');
@@ -118,28 +121,18 @@ impl<'a> Reader<'a> {
             Block::Table => self.row(line, text, section),
             Block::Change => section.change = Some((line, text["Change:".len()..].trim())),
             Block::Stray => self.wrong(line, "a mistake stands below an option: \"- [ ] …\", then \"  > …\"."),
-            Block::Of(part) => {
-                if part < *last {
-                    let found = ["the text", "a link", "the question", "the options"][part as usize];
-                    let after = ["the text", "the links", "the question", "the options"][*last as usize];
-                    self.wrong(line, format!("{found} stands after {after}. {ORDER}"));
+            Block::Links => self.link(line, text, section),
+            Block::Options => self.option(line, text, section),
+            Block::Text => {
+                let words = self.paragraph(text, section);
+                section.paragraphs.push((line, words));
+            }
+            Block::Question => {
+                let words = self.paragraph(text, section);
+                if section.question.is_some() {
+                    self.wrong(line, "this step has a question already. Put it into a step of its own.");
                 }
-                *last = part.max(*last);
-                match part {
-                    Part::Links => self.link(line, text, section),
-                    Part::Options => self.option(line, text, section),
-                    Part::Text => {
-                        let words = self.paragraph(text, section);
-                        section.paragraphs.push((line, words));
-                    }
-                    Part::Question => {
-                        let words = self.paragraph(text, section);
-                        if section.question.is_some() {
-                            self.wrong(line, "this step has a question already. Put it into a step of its own.");
-                        }
-                        section.question = Some((line, words.trim_matches('*').to_owned()));
-                    }
-                }
+                section.question = Some((line, words.trim_matches('*').to_owned()));
             }
         }
     }
