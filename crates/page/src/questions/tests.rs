@@ -299,6 +299,10 @@ fn the_pareto_view_has_every_network_and_its_file_their_costs() {
     let decimal = bench.questions.file(&bench.scenario, &results, Separator::Semicolon);
     let expected = text.replace(',', ";").replace('.', ",");
     assert!(matches!(decimal, Some(Effect::Download { text, .. }) if text == expected));
+    // The nearest to the lower right corner costs most and carries least.
+    bench.questions.walk(MapAction::Near(1.0, 0.0), &scenario);
+    let worst = bench.questions.walk(MapAction::Take, &scenario).expect("a scenario");
+    assert_eq!((worst.get(Key::Flits), worst.get(Key::Vcs)), (128.0, 8.0));
 }
 
 /// The simulated points of a comparison, by network and load.
