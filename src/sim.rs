@@ -245,7 +245,7 @@ pub struct Sample {
     pub source: Option<u32>,
 }
 
-/// The counts of a network since time 0, each the answer of the method of [`Simulator`] with its name.
+/// The counts of a network since time 0, each the answer of the method of [`Simulator`] with its name, unless the simulator has its own.
 #[derive(Clone, Debug, Default)]
 pub struct Totals {
     now: u64,

@@ -7,7 +7,7 @@ pub use keyed::all;
 pub use keyed::keyed;
 #[cfg(target_arch = "wasm32")]
 pub use keyed::{are_here, install};
-pub(crate) use keyed::{found, lines, sections};
+pub(crate) use keyed::{found, lines, of_variant, sections};
 
 /// A number with `digits` significant digits and trailing zeros, without exponent where that stays short; a dash if it is not finite.
 pub fn significant(value: f64, digits: i32) -> String {

@@ -17,7 +17,10 @@ use super::{
     drawing::Drawing,
     recorded::RecordedRun,
 };
-use crate::scenario::{Reading, Scenario, link};
+use crate::{
+    param::options::Options as _,
+    scenario::{Reading, Scenario, link},
+};
 
 /// The tones in the order of their numbers.
 const TONES: [Tone; 8] = {
@@ -151,7 +154,7 @@ fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
                 title: field(1),
                 asked: scene(&field(2)),
                 answered: (!answered.is_empty()).then(|| scene(&answered)),
-                shows: items(&shows).filter_map(Reading::of_key).collect(),
+                shows: items(&shows).filter_map(Reading::of).collect(),
                 runs: items(&runs).map(|run| number(run) as usize).collect(),
                 whole: true,
                 ..LessonStep::default()
@@ -195,7 +198,7 @@ fn add_to_step(step: &mut LessonStep, tag: &str, field: &dyn Fn(usize) -> String
         }
         ("I", Question::Number { mistakes, .. }) => mistakes.push((number(&field(1)), number(&field(2)), field(3))),
         ("D", question) => {
-            let reading = Reading::of_key(&field(2)).unwrap_or(Reading::Printed);
+            let reading = Reading::of(&field(2)).unwrap_or(Reading::Printed);
             *question = Question::Draw { ask: field(1), reading, loads: number(&field(3)), top: number(&field(4)) };
         }
         ("B", _) => {

@@ -18,7 +18,7 @@ use super::{
     scenes::{self, Scenes, Written, cut},
 };
 use crate::{
-    param::{Key, Param, is_legible},
+    param::{Key, Param, is_legible, options::Options as _},
     scenario::{Reading, Scenario, pins},
     text::{grouped, sentence},
 };
@@ -476,7 +476,7 @@ impl<'a> Reader<'a> {
                 }
                 "Asked" => {
                     let shown = target.split('&').find_map(|pair| pair.strip_prefix("show="));
-                    step.shows = shown.into_iter().flat_map(|all| all.split(',')).filter_map(Reading::of_key).collect();
+                    step.shows = shown.into_iter().flat_map(|all| all.split(',')).filter_map(Reading::of).collect();
                     std::mem::replace(&mut asked, self.scene(*line, target)).is_some()
                 }
                 "Beside" => std::mem::replace(&mut step.beside, self.scene(*line, target)).is_some(),
@@ -519,7 +519,7 @@ impl<'a> Reader<'a> {
     /// The question of a curve: "latency, load 0 to 0.005, 0 to 125 cycles, answer printed".
     fn drawn(&mut self, ask: String, option: &WrittenOption<'_>) -> Question {
         let text = option.text;
-        let reading = text.rsplit_once("answer ").and_then(|(_, reading)| Reading::of_key(reading.trim()));
+        let reading = text.rsplit_once("answer ").and_then(|(_, reading)| Reading::of(reading.trim()));
         let end = |rest: &str| decimal(rest.split(", ").next()?.split(' ').next()?);
         let loads = text.split_once("load 0 to ").and_then(|(_, rest)| end(rest));
         let top = text.rsplit_once(", 0 to ").and_then(|(_, rest)| decimal(rest.split(' ').next()?));

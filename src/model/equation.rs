@@ -187,11 +187,8 @@ fn short(number: f64) -> String {
 /// Each number of a value, and whether there are more: of a long list only the first ones are shown.
 fn entries(value: &Value) -> (&[f64], bool) {
     const MOST: usize = 4;
-    match value {
-        Value::Number(number) => (std::slice::from_ref(number), false),
-        Value::List(list) if list.len() <= MOST => (list, false),
-        Value::List(list) => (&list[..MOST - 1], true),
-    }
+    let all = value.numbers();
+    if all.len() <= MOST { (all, false) } else { (&all[..MOST - 1], true) }
 }
 
 /// A negative number among others stands in brackets, or two signs would meet.

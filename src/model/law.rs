@@ -64,7 +64,8 @@ impl Law {
         self.slots
     }
 
-    /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below 1e-7.
+    /// Returns the probability, 0 to 1, that the latency exceeds a value in the unit of the measure. Its error is below
+    /// 1e-7, as far as longer sums show.
     pub fn beyond(&self, latency: f64) -> f64 {
         let x = latency - self.least;
         let x = if self.slots { libm::floor(x) } else { x };

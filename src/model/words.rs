@@ -6,7 +6,7 @@ use super::{
 };
 use crate::order::sort_small_by;
 use crate::param::Param;
-use crate::text::{self, count, digits_apart, percent, sections, significant};
+use crate::text::{self, count, digits_apart, of_variant, percent, significant};
 use crate::traffic::long_range::Infeasible;
 use std::fmt;
 
@@ -54,10 +54,7 @@ impl LatencyCause {
 impl CurveEnd {
     /// The label and the sentences of its cause.
     fn text(&self) -> (&'static str, &'static str) {
-        let cause = format!("{:?}", self.why);
-        let name = cause.split([' ', '(']).next();
-        let text = sections(ENDS).find_map(|(key, text)| (Some(key) == name).then_some(text));
-        text.and_then(|text| text.split_once('\n')).unwrap_or_default()
+        of_variant(ENDS, &self.why).and_then(|text| text.split_once('\n')).unwrap_or_default()
     }
 
     /// The event at the load, in a word or two before it.
@@ -190,10 +187,8 @@ impl fmt::Display for NoSolution {
 impl Caveat {
     /// The remark in a sentence or two.
     pub fn sentence(self) -> &'static str {
-        let name = format!("{self:?}");
-        let text = sections(CAVEATS).find_map(|(key, text)| (key == name).then_some(text));
         // Claims about its numbers are below it.
-        text.and_then(|text| text.lines().next()).unwrap_or("No sentence for this remark.")
+        of_variant(CAVEATS, &self).and_then(|text| text.lines().next()).unwrap_or("No sentence for this remark.")
     }
 }
 

@@ -340,11 +340,6 @@ options! {
 }
 
 impl Reading {
-    /// The reading of a key.
-    pub fn of_key(key: &str) -> Option<Self> {
-        Self::of(key)
-    }
-
     /// The stable name in links and files.
     pub const fn key(self) -> &'static str {
         self.choice().key

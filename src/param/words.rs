@@ -121,18 +121,6 @@ impl Display for Accepted {
             Self::AnyOf(options) => write!(f, "any of {}, separated by commas", options.join(", ")),
             Self::Nodes { count } => write!(f, "any of the numbers 0 to {}, separated by commas", count - 1),
             Self::Length(most) => write!(f, "at most {most} characters"),
-            _ => self.with_others(f),
-        }
-    }
-}
-
-impl Accepted {
-    /// The values that other parameters, a table or a model leave.
-    fn with_others(&self, f: &mut Formatter<'_>) -> Result {
-        match self {
-            Self::Whole { .. } | Self::Number { .. } | Self::Radix { .. } | Self::FlitLoad { .. } => Ok(()),
-            Self::NoFlits { .. } | Self::Fraction | Self::Numbers { .. } | Self::OneOf(_) => Ok(()),
-            Self::AnyOf(_) | Self::Nodes { .. } | Self::Length(_) => Ok(()),
             Self::NodeOf { count, because: (key, value) } => {
                 write!(f, "a whole number from 0 to {} when {} = {value}", count - 1, key.name())
             }

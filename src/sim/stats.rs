@@ -267,7 +267,8 @@ fn edges(pieces: &[Batch], batches: usize) -> Vec<f64> {
 
 /// t such that a variable with Student's distribution lies between -t and t with probability `confidence`, 0 < confidence < 1.
 ///
-/// For whole `degrees` the distribution is a finite sum in θ = atan(t/√degrees) (Abramowitz and Stegun 26.7.3, 26.7.4), and halved for.
+/// For whole `degrees` the distribution is a finite sum in θ = atan(t/√degrees) (Abramowitz and Stegun 26.7.3, 26.7.4),
+/// inverted by halving the range of θ.
 pub fn student_t(confidence: f64, degrees: usize) -> f64 {
     let (mut low, mut high) = (0.0, std::f64::consts::FRAC_PI_2);
     // Sixty halvings leave nothing of the 53 bits.
@@ -479,6 +480,7 @@ mod tests {
             (24, 0.5, 0.94, 0.965),
             (24, 0.8, 0.92, 0.95),
             (48, 0.0, 0.94, 0.96),
+            (48, 0.5, 0.94, 0.96),
             (48, 0.8, 0.91, 0.94),
         ] {
             let (hits95, _, _) = hits((phi, 0.0), joined_into(batches), 96);

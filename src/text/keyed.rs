@@ -70,6 +70,13 @@ pub(crate) fn sections(file: &'static str) -> impl Iterator<Item = Keyed> {
     sections.map(|(key, text)| (key, text.trim_matches('\n')))
 }
 
+/// The text of a file whose key is the name of an enum's variant, without its numbers.
+pub(crate) fn of_variant(file: &'static str, variant: &impl std::fmt::Debug) -> Option<&'static str> {
+    let name = format!("{variant:?}");
+    let name = name.split([' ', '(']).next();
+    sections(file).find_map(|(key, text)| (Some(key) == name).then_some(text))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

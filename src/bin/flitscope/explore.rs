@@ -108,7 +108,10 @@ fn answer(given: &Given, table: OpenTable) -> Result<Map<String, Value>, Ending>
 }
 
 /// A parameter and its values, in the order of the cells.
-type ValueAxis = (Key, Vec<f64>);
+struct ValueAxis {
+    key: Key,
+    values: Vec<f64>,
+}
 
 /// The unread keys of a question.
 struct InverseQuestion(Map<String, Value>);
@@ -224,16 +227,16 @@ impl InverseQuestion {
             number.ok_or_else(|| problem("values", Some(value), accepted()))
         };
         let values = axis.take("values", accepted(), list)?.into_iter().map(number).collect::<Result<_, _>>()?;
-        Ok((row.key, values))
+        Ok(ValueAxis { key: row.key, values })
     }
 
     /// Solves the cells of a map; its rows are the values of y.
     fn cells(&mut self, scenario: &Scenario) -> Result<MapTable, Ending> {
         let (x, y) = (self.axis("x", scenario)?, self.axis("y", scenario)?);
-        if x.0 == y.0 {
-            return Err(format!("x and y are both {}: use two parameters.", x.0.name()).into());
+        if x.key == y.key {
+            return Err(format!("x and y are both {}: use two parameters.", x.key.name()).into());
         }
-        if x.1.len().saturating_mul(y.1.len()) > MOST_CELLS {
+        if x.values.len().saturating_mul(y.values.len()) > MOST_CELLS {
             return Err(format!("The map has too many cells: use at most {}.", grouped(MOST_CELLS as u64)).into());
         }
         let shown = if self.word("measure", &["saturation", "latency"])? == "saturation" {
@@ -243,10 +246,10 @@ impl InverseQuestion {
         };
         let row = |at: &f64| {
             let mut solver = Cells::default();
-            let cell = |x_at: &f64| solver.cell(scenario, shown, (x.0, *x_at), (y.0, *at));
-            x.1.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
+            let cell = |x_at: &f64| solver.cell(scenario, shown, (x.key, *x_at), (y.key, *at));
+            x.values.iter().take_while(|_| !stopped()).map(cell).collect::<Vec<_>>()
         };
-        let cells = y.1.par_iter().map(row).collect();
+        let cells = y.values.par_iter().map(row).collect();
         Ok(MapTable { x, y, shown, cells })
     }
 
@@ -256,7 +259,7 @@ impl InverseQuestion {
             let row = |row: &Vec<Option<Cell>>| -> Value { row.iter().map(|cell| cell.map(of)).collect() };
             cells.iter().map(row).collect()
         };
-        let sentence = words::map(scenario, shown, [(x.0, &x.1), (y.0, &y.1)], &cells);
+        let sentence = words::map(scenario, shown, [(x.key, &x.values), (y.key, &y.values)], &cells);
         Ok(json!({
             "cells": numbers(|cell| json!(cell.value)), "limits": numbers(|cell| json!(cell.limit)), "sentence": sentence,
         }))
@@ -268,9 +271,9 @@ impl InverseQuestion {
         let which = Front::of(word).unwrap_or(Front::Nothing);
         self.0.entry("measure").or_insert_with(|| json!("saturation"));
         let MapTable { x, y, shown, cells } = self.cells(scenario)?;
-        let keys = [x.0, y.0];
-        let missing = words::unsolved(scenario, [(x.0, &x.1), (y.0, &y.1)], &cells);
-        let places = y.1.iter().flat_map(|y| x.1.iter().map(move |x| (*x, *y)));
+        let keys = [x.key, y.key];
+        let missing = words::unsolved(scenario, [(x.key, &x.values), (y.key, &y.values)], &cells);
+        let places = y.values.iter().flat_map(|y| x.values.iter().map(move |x| (*x, *y)));
         let all: Vec<_> = places.zip(cells.into_iter().flatten()).collect();
         let cost = |at: (f64, f64)| Cost::with(scenario, &[(keys[0], at.0), (keys[1], at.1)]);
         let design = |(at, cell): &((f64, f64), Option<Cell>)| {

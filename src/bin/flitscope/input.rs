@@ -134,6 +134,13 @@ pub(crate) fn invite(wanted: &str) {
     }
 }
 
+/// Checks that standard input has either the scenario or the file of an option.
+pub(crate) fn apart(option: &str, scenario: Option<&OsString>, file: Option<&OsString>) -> Result<(), Ending> {
+    let both = file.is_some_and(|path| path == "-") && scenario.is_none_or(|argument| argument == "-");
+    let why = "is not accepted without a scenario in the arguments: standard input cannot have both.";
+    if both { Err(format!("{option} = - {why}").into()) } else { Ok(()) }
+}
+
 /// Reads the whole input: the argument, the file of that name, or standard input.
 pub(crate) fn read(argument: Option<OsString>, kind: &InputKind) -> Result<String, Ending> {
     let (input, name) = InputSource::of(argument, kind)?.open(kind)?;

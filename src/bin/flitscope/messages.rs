@@ -45,13 +45,6 @@ pub(crate) fn read(scenario: &Scenario, path: OsString) -> Result<Vec<Message>, 
     Ok(messages)
 }
 
-/// Checks that standard input has either the scenario or the file of an option.
-pub(crate) fn apart(option: &str, scenario: Option<&OsString>, file: Option<&OsString>) -> Result<(), Ending> {
-    let both = file.is_some_and(|path| path == "-") && scenario.is_none_or(|argument| argument == "-");
-    let why = "is not accepted without a scenario in the arguments: standard input cannot have both.";
-    if both { Err(format!("{option} = - {why}").into()) } else { Ok(()) }
-}
-
 /// Parses a message of a network of some nodes.
 fn message(line: &str, nodes: u32) -> Result<Message, String> {
     let Ok(Given::Keys(keys)) = serde_json::from_str(line) else {

@@ -2,8 +2,7 @@
 
 use crate::{
     ending::Ending,
-    input::{Given, invite, unreadable},
-    messages::apart,
+    input::{Given, apart, invite, unreadable},
 };
 use flitscope::{
     param::{

@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, LOOK, ProgressLine, answer_alone, clock, listen, lock, stopped},
-    input::{Given, SCENARIO, ScenarioArgument, number, read},
+    input::{Given, SCENARIO, ScenarioArgument, apart, number, read},
     lines::{self, Answered},
     messages,
     rates::{OpenTable, RatesArgument},
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
             work.answer().ok_or_else(|| Ending::Refused("Nothing was simulated.".into()))
         });
     }
-    messages::apart("messages", argument.as_ref(), messages.as_ref())?;
+    apart("messages", argument.as_ref(), messages.as_ref())?;
     lines.use_threads();
     let mut given = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?;
     let id = given.take("id");

@@ -2,7 +2,7 @@
 
 use crate::{
     ending::{Ending, ProgressLine, answer_alone, listen, print, say, stopped},
-    input::{Given, SCENARIO, ScenarioArgument, number, read},
+    input::{Given, SCENARIO, ScenarioArgument, apart, number, read},
     messages,
 };
 use flitscope::{
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
         return Err(format!("to = {to} is out of range: use a whole number from {from} to {LAST}.").into());
     }
     let argument = scenario.joined()?;
-    messages::apart("messages", argument.as_ref(), messages.as_ref())?;
+    apart("messages", argument.as_ref(), messages.as_ref())?;
     let scenario = Given::read(&read(argument, &SCENARIO)?, &SCENARIO)?.scenario()?;
     let messages = messages.map(|path| messages::read(&scenario, path)).transpose()?;
     let last = messages.as_ref().and_then(|all| all.iter().map(|message| message.cycle).max());

@@ -3,6 +3,7 @@ use crate::blessed;
 use crate::model::{self, Deviation, EndCause, LatencyShare, Outcome};
 use crate::param::{Key, Param, ParamKind, options::Routing};
 use crate::scenario::link;
+use crate::text::sections;
 
 #[test]
 fn each_end_has_its_reason_and_its_numbers() {

@@ -1,9 +1,9 @@
 //! The plain engine: each rule of a cycle once, written to be read and to be right. Every flit is moved by itself, every lane is looked
 //! for by its channel, and every decision is taken from the state at the start of the cycle. The fast engine is held to it state by state.
 //!
-//! What the rules leave open is the order of what happens in one phase. Circuits come in the order in which they began, circuits that
-//! begin in the order in which their ports became free or got a message. Channels move in the order of a list: a channel joins it behind
-//! all others when it has a lane that can move, and leaves when it has none at the start of a cycle. The last one takes its place.
+//! The rules leave open the order within a phase. Circuits come in the order in which they began, circuits that begin in the order in
+//! which their ports became free or got a message. Channels move in the order of a list: a channel joins it behind all others when it has
+//! a lane that can move, and leaves when it has none at the start of a cycle. The last one takes its place.
 
 mod view;
 

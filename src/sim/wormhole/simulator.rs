@@ -34,16 +34,18 @@ impl WormholeRun {
     /// The idle network at time 0.
     pub fn new(config: Config) -> Self {
         let setting = &config.network;
-        Self {
+        let mut run = Self {
             network: Network::new(config),
             hops: setting.mean_hops(),
             senders: setting.destinations.senders((setting.k, setting.n)),
             identity: config.identity(),
-            totals: Totals { last_progress: 1, ..Totals::default() },
+            totals: Totals::default(),
             broadcasts: Population::default(),
             window: (0, 0, 0),
             channels: false,
-        }
+        };
+        run.count();
+        run
     }
 
     /// Generates a message of some flits, at most M, for another node now.

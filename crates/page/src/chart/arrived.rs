@@ -41,8 +41,12 @@ pub(crate) fn sheet(curves: &Curves, results: &Results, arrivals: &[(u32, Arriva
             let aside = f64::from(arrival.message.wrapping_mul(2_654_435_761) >> 16) / 65_535.0 * 2.0 - 1.0;
             Some((x + SPREAD * aside, y, 0.15 + 0.55 * age as f64 / all))
         });
-    let one = |(x, y, opacity): (f64, f64, f64)| {
-        html! { circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="2.6" opacity=(format!("{opacity:.2}")) {} }
+    let dots = html! {
+        svg {
+            @for (x, y, opacity) in dots {
+                circle cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="2.6" opacity=(format!("{opacity:.2}")) {}
+            }
+        }
     };
-    DomPatch::inside("arrived", html! { svg { @for dot in dots { (one(dot)) } } })
+    DomPatch::inside("arrived", dots)
 }

@@ -5,8 +5,12 @@ mod table;
 
 pub(crate) use table::table;
 
-use crate::{jobs::simulation::Simulation, results::Results};
-use crate::{pins, prelude::*, results::DrawnCurve};
+use crate::{
+    jobs::simulation::Simulation,
+    pins,
+    prelude::*,
+    results::{DrawnCurve, Results},
+};
 use flitscope::{
     experiment::growth_in_words,
     model::NoSolution,

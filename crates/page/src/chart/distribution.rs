@@ -1,7 +1,10 @@
 //! The latencies at the load shown as a figure: bars of the simulated ones, their mean and percentiles, and the followed message.
 
-use crate::{jobs::simulation::Simulation, results::Results};
-use crate::{prelude::*, results::LATENCIES};
+use crate::{
+    jobs::simulation::Simulation,
+    prelude::*,
+    results::{LATENCIES, Results},
+};
 use flitscope::{
     model::{Figure, FigureLine},
     text::{change, sentence},

@@ -1,8 +1,7 @@
 //! The second chart: what else is worth drawing beside measures against load, with its numbers in a table.
 
 use super::{distribution, legend};
-use crate::{jobs::simulation::Simulation, player::Player};
-use crate::{prelude::*, results::Results};
+use crate::{jobs::simulation::Simulation, player::Player, prelude::*, results::Results};
 use flitscope::model::{Figure, FigureLine};
 use flitscope_show::chart::{
     Axis, Band, Dash, Dots, LimitLine, MeasuredSign, Series, SignShape, Weight, scale::Spacing,

@@ -1,7 +1,11 @@
 //! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
 
-use crate::results::{Curve, Results};
-use crate::{pins, player::panels::moments::Moment, prelude::*};
+use crate::{
+    pins,
+    player::panels::moments::Moment,
+    prelude::*,
+    results::{Curve, Results},
+};
 use flitscope::text;
 
 /// Milliseconds that solving and drawing may take before the page says so: a picture lasts 16.

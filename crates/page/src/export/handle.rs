@@ -3,18 +3,17 @@
 mod live;
 
 use super::snapshot::Snapshot;
-use crate::results::{Curve, Results};
 use crate::{
     chart::{
         arrived::{self, ArrivalReport},
         figure,
     },
-    jobs::simulation::{SimulatedReport, SimulationReport},
+    jobs::simulation::{SimulatedReport, Simulation, SimulationReport},
     json, pins,
+    player::Player,
     prelude::*,
-    results::Pinned,
+    results::{Curve, Pinned, Results},
 };
-use crate::{jobs::simulation::Simulation, player::Player};
 use flitscope::{
     report::{self, ParameterSet, ScenarioReport, by_name},
     scenario::pins::beside,

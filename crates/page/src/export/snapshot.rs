@@ -2,11 +2,12 @@
 
 use crate::{
     chart::{curves::Curves, figure::FigureSource},
+    jobs::simulation::Simulation,
     panels::header,
+    player::Player,
     prelude::*,
     results::Results,
 };
-use crate::{jobs::simulation::Simulation, player::Player};
 use flitscope::scenario::preset;
 
 #[derive(Clone, Copy)]

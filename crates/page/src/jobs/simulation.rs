@@ -123,10 +123,16 @@ impl Simulation {
             self.end(now, effects);
             self.store.retain(&self.subject, SimulatedPoint::finished);
         }
+        self.recognise()
+    }
+
+    /// Takes the recorded runs of the scenario on the screen; true if that changes the view.
+    fn recognise(&mut self) -> bool {
         self.take(&self.present.clone(), self.recorded.clone())
     }
 
-    /// True if the runs that come with the page are of use: not where data is saved; in an embedded page only where it simulates by itself.
+    /// True if the runs that come with the page are of use: not where data is saved; in an embedded page only beside a chart that
+    /// simulates by itself.
     pub(crate) fn reads_recordings(&self) -> bool {
         let scenario = &self.scenario;
         let charted = scenario.choice::<Auto>() == Auto::On && scenario.chosen(Key::Embed) != "stage";
@@ -220,7 +226,7 @@ impl Simulation {
             }
             self.present = present;
             self.find();
-            self.take(&self.present.clone(), self.recorded.clone());
+            self.recognise();
         }
         moved
     }

@@ -1,7 +1,10 @@
 //! Model against simulation: every quantity at one load, by how much each model differs in each part of the curve, and what fails first.
 
-use crate::{jobs::simulation::Simulation, results::Curve};
-use crate::{prelude::*, results::Results};
+use crate::{
+    jobs::simulation::Simulation,
+    prelude::*,
+    results::{Curve, Results},
+};
 use flitscope::{
     experiment::{
         Predictions,

@@ -1,7 +1,6 @@
 //! Disagreements of the paper and our model: the reasons, with the numbers of both and of a simulation.
 
-use crate::prelude::*;
-use crate::{jobs::simulation::Simulation, results::Results};
+use crate::{jobs::simulation::Simulation, prelude::*, results::Results};
 use flitscope::model::{Discrepancy, Evidence};
 
 /// The reasons; empty where our own model is not drawn. Their numbers are texts of their own, so that what is open stays open.

@@ -1,8 +1,11 @@
 //! The scene in words and equations, with the numbers of today, its quantities, and where the readings differ from the paper.
 
 use super::meaning;
-use crate::results::{Curve, Results};
-use crate::{player::panels::symbol_highlight, prelude::*};
+use crate::{
+    player::panels::symbol_highlight,
+    prelude::*,
+    results::{Curve, Results},
+};
 use flitscope::model::{Deviation, Equation, LoadSentence, Quantity, Value};
 
 /// The right-hand panel. `seen` is the observation at the load shown; `open` is true for ids that the reader has opened.

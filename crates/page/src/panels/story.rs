@@ -212,9 +212,10 @@ fn cure_of(
     let last = without.checked_sub(1).and_then(|place| own.arrivals().get(place)).map_or(0, |(at, _)| *at);
     let rule = circle::safeguard(scenario);
     let digits = |number: usize| grouped(number as u64);
-    let frozen = format!("the circle is frozen since cycle {}", grouped(closed.into()));
-    let frozen = if cycle < closed { String::new() } else { frozen };
-    sheet.markup("stage-name", html! { b { "Without " (rule) } br; span { (frozen) } });
+    let frozen = html! {
+        span { @if cycle >= closed { "the circle is frozen since cycle " (grouped(closed.into())) } }
+    };
+    sheet.markup("stage-name", html! { b { "Without " (rule) } br; (frozen) });
     sheet.markup("pair-name", html! { b { "With " (rule) } br; span { (digits(with)) " delivered, still moving" } });
     let most = with.max(without).max(1) as u32;
     let strip = |class: &'static str, number: usize| {

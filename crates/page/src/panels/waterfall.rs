@@ -2,8 +2,7 @@
 //!
 //! Steps are whole numbers of the last decimal shown, so that the steps add up to the difference of the two ends, digit by digit.
 
-use crate::prelude::*;
-use crate::{jobs::simulation::Simulation, results::Results};
+use crate::{jobs::simulation::Simulation, prelude::*, results::Results};
 use flitscope::{model::RefinementStep, text::thousands};
 
 /// Digits of the distance between the least and the greatest level.

@@ -140,7 +140,8 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     }
 }
 
-/// Draws the whole network in small, its messages, and a frame around the part that is seen. The origin is its upper left corner.
+/// Draws the whole network in small, its messages, and a frame around the part that is seen. The origin is its upper left corner, and the
+/// pen is one of its width.
 pub fn overview(pen: &Pen, drawing: &Drawing, overview: &Overview) {
     let pen = &Pen::of(pen, drawing.frame);
     pen.paint("sand");

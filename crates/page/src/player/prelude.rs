@@ -1,4 +1,4 @@
-//! Names that most files of the player use.
+//! Names that several files of the player use.
 
 pub(super) use super::{
     Drawing, Player, Settings,

@@ -78,9 +78,9 @@ impl Questions {
             all if all > 0 && over == all => "Simulate again",
             _ => "Simulate these networks",
         };
-        let said = format!("{over} of {} loads are simulated.", runs.len());
-        sheet.text("query-simulate", simulate);
-        sheet.text("query-simulate-said", if runs.is_empty() { String::new() } else { said });
+        let said =
+            if runs.is_empty() { String::new() } else { format!("{over} of {} loads are simulated.", runs.len()) };
+        sheet.text("query-simulate", simulate).text("query-simulate-said", said);
         let (drawn, tables) = match (asked, answer) {
             (None, _) => (html! {}, [html! {}, html! {}]),
             (Some(_), Some(Answer::Networks { sentence, networks: all, left_out })) => {

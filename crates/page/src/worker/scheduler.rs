@@ -70,7 +70,7 @@ pub enum Request {
     Stop { jobs: Vec<u32> },
 }
 
-/// News of a worker: its own, or that of the browser that it has failed.
+/// News of a worker: its own, or that of the page that it has failed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
     /// The module is there, and requests may come.
@@ -83,7 +83,7 @@ pub enum Reply {
     Told { job: u32, answer: Answer, over: bool },
     /// A job cannot be simulated, or has broken a law.
     Refused { job: u32, sentence: String },
-    /// The worker has failed, for this reason of the browser.
+    /// The worker has failed, for this reason.
     Failed(String),
     /// The browser does not start the worker, for this reason.
     NotStarted(String),
@@ -96,7 +96,7 @@ impl Reply {
             Self::Observed { observation, .. } => observation.credible(),
             Self::Told { answer, .. } => answer.credible(),
             Self::Ready | Self::Outdated | Self::Refused { .. } => true,
-            // Only the browser reports these.
+            // Only the page reports these.
             Self::Failed(_) | Self::NotStarted(_) => false,
         })
     }

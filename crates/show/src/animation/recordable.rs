@@ -1,5 +1,5 @@
-//! The interface of the player ([`Animation`]) and the one of each animation ([`Recordable`]): it takes notes, gives facts and makes
-//! sentences. [`Recorded`](super::recorded::Recorded) makes the one of the other.
+//! The interface of the player ([`Animation`]) and the one of each animation ([`Recordable`]): it takes notes and makes
+//! frames and sentences. [`Recorded`](super::recorded::Recorded) makes the one of the other.
 
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Phase};

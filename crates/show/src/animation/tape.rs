@@ -46,6 +46,24 @@ pub trait CycleState: Clone {
     }
 }
 
+/// A state that is the cycle alone: everything else follows from it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cycle(pub u32);
+
+impl CycleState for Cycle {
+    fn step(&mut self) {
+        self.0 += 1;
+    }
+
+    fn now(&self) -> u64 {
+        u64::from(self.0)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
 /// Cycles between keyframes at first.
 const SPACING: u32 = 64;
 

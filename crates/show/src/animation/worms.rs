@@ -1,4 +1,4 @@
-//! Worms in frames and as facts: what the animations of a wormhole network share.
+//! Worms in frames: what the animations of a wormhole network share.
 
 pub(super) mod words;
 

@@ -216,9 +216,9 @@ impl<'a> Sheet<'a> {
             words.extend(band.place(&room, |rect| rect, [word]));
         }
         for limit in self.limits().filter(|limit| self.named(&limit.label)) {
-            let x = self.x(limit.at);
+            let (x, sides) = (self.x(limit.at), self.sides(limit));
             let places = (0..rows).flat_map(|row| {
-                self.sides(limit).map(|align| {
+                sides.map(|align| {
                     let aside = match align {
                         Anchor::Centre => 0.0,
                         Anchor::Left => -theme.hairline,

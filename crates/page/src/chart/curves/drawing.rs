@@ -2,13 +2,12 @@
 
 use crate::{
     dom::swatch::dash,
+    jobs::simulation::Simulation,
     learn::lesson,
     pins,
     prelude::*,
-    results::Results,
-    results::{ABOVE, DrawnCurve},
+    results::{ABOVE, Curve, DrawnCurve, Results},
 };
-use crate::{jobs::simulation::Simulation, results::Curve};
 use flitscope::{
     experiment::Interval,
     lesson::recorded::RecordedRun,

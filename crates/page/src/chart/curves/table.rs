@@ -1,7 +1,11 @@
 //! The numbers of the chart as a table: for who does not see it, and to be copied.
 
-use crate::{jobs::simulation::Simulation, results::Curve};
-use crate::{pins, prelude::*, results::Results};
+use crate::{
+    jobs::simulation::Simulation,
+    pins,
+    prelude::*,
+    results::{Curve, Results},
+};
 use flitscope::{experiment::measured, sim::words::undecided};
 
 /// Rows at round loads, beside those of the loads that have been simulated and of the load shown.

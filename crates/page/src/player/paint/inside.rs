@@ -23,8 +23,8 @@ const HEADER: [Place; 5] = [(-7.5, -9.5), (2.0, -9.5), (10.0, 0.0), (2.0, 9.5), 
 impl Pen<'_> {
     /// Draws an open node, with the item that the reader is at.
     pub(super) fn open_node(&self, room: &Room<'_>, item: Option<Item>) {
-        let told = room.inside.said.iter().map(|said| said.message);
-        let picked = told.into_iter().find(|message| item == Some(Item::Message(*message)));
+        let said = if let Some(Item::Message(message)) = item { room.inside.says(message) } else { None };
+        let picked = said.map(|said| said.message);
         let strength =
             |message: u32, full: f64| if picked.is_none_or(|one| one == message) { full } else { full * FAINT };
         self.grounds(room, item);

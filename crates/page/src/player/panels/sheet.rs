@@ -33,8 +33,10 @@ impl Elements {
         }
         let speeds = scenario.system().options(Key::Speed);
         let unit = player.animation().map_or("cycles", |animation| animation.terms().cycle.1);
-        let rate = |speed: &str| html! { option value=(speed) { (transport::rate(speed)) " " (unit) "/s" } };
-        sheet.markup("speed", html! { @for speed in speeds { (rate(speed.key)) } });
+        let rates = html! {
+            @for speed in speeds { option value=(speed.key) { (transport::rate(speed.key)) " " (unit) "/s" } }
+        };
+        sheet.markup("speed", rates);
         sheet.value("speed", scenario.chosen(Key::Speed));
         if let Some(animation) = player.animation().filter(|_| self.titled != player.recorder.entered) {
             self.titled = player.recorder.entered;

@@ -149,29 +149,34 @@ fn words(
 fn now(counted: Countable, count: &Count, lanes: u32) -> String {
     let number = count.number;
     let of = |one, many| number_of(count.of as usize, one, many);
-    let (channels, nodes) = (format!("{number} of {}", of("channel", "channels")), of("node", "nodes"));
-    let (part, plain) = (percent(count.value, 3), significant(count.value, 3));
+    let channels = || format!("{number} of {}", of("channel", "channels"));
+    let (part, plain) = (|| percent(count.value, 3), || significant(count.value, 3));
     match counted {
-        Countable::Carrying => format!("{channels} carry a flit in this cycle ({part})"),
+        Countable::Carrying => format!("{} carry a flit in this cycle ({})", channels(), part()),
         Countable::AllBut(free) => {
             let busy = lanes.saturating_sub(free);
             let busy = if busy == lanes { format!("all {lanes}") } else { format!("{busy} of {lanes}") };
+            let (channels, part) = (channels(), part());
             format!("{busy} virtual channels are busy on {channels} at the end of this cycle ({part})")
         }
         Countable::Busy => {
-            format!("on average {plain} virtual channels of a channel are busy at the end of this cycle")
+            format!("on average {} virtual channels of a channel are busy at the end of this cycle", plain())
         }
         Countable::Sharing => format!(
-            "two or more messages share {channels} now; seen by a busy virtual channel, {plain} are busy there on average, itself included"
+            "two or more messages share {} now; seen by a busy virtual channel, {} are busy there on average, itself included",
+            channels(),
+            plain()
         ),
         Countable::Blocked => {
             format!("{} in the network find no virtual channel now", number_of(number as usize, "header", "headers"))
         }
         Countable::Waiting => {
             let waiting = number_of(number as usize, "message waits", "messages wait");
-            format!("{waiting} at {} of {nodes} now", count.nodes.len())
+            format!("{waiting} at {} of {} now", count.nodes.len(), of("node", "nodes"))
         }
-        Countable::Moving => format!("{number} of {nodes} have sent or received in this slot ({part})"),
+        Countable::Moving => {
+            format!("{number} of {} have sent or received in this slot ({})", of("node", "nodes"), part())
+        }
     }
 }
 
@@ -250,6 +255,9 @@ mod tests {
             assert!(said.contains("<button") == runs && !said.contains("</math> </button>"), "{said}");
             assert!(!runs || !matches!(results.outcome, Outcome::Stable(_)), "{fragment}");
             let (info, counted) = (results.info().expect("a model"), all(&results));
+            for (symbol, _) in &counted {
+                assert_eq!(sheet.has(&format!("count-{symbol}"), "aria-pressed").as_deref(), Some("false"));
+            }
             let equations = results.curves[0].model.equations().into_iter();
             let points = equations.map(|one| linked(info, &counted, one.symbols)).any(|one| one.contains("data-do"));
             assert_eq!(points, runs, "{fragment}");

@@ -6,27 +6,9 @@ use flitscope_show::animation::{
     event_log::EventLog,
     recordable::{AnimationInfo, Caption, Recordable},
     recorded::Recorded,
-    tape::CycleState,
+    tape::{Cycle, CycleState as _},
     words::SLOTS,
 };
-
-/// The cycle: everything else follows from it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cycle(u32);
-
-impl CycleState for Cycle {
-    fn step(&mut self) {
-        self.0 += 1;
-    }
-
-    fn now(&self) -> u64 {
-        u64::from(self.0)
-    }
-
-    fn bytes(&self) -> usize {
-        size_of::<Self>()
-    }
-}
 
 pub(super) struct Made {
     /// Nodes in a row, and rows.

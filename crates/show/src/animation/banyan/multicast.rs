@@ -15,29 +15,11 @@ use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
-use crate::animation::tape::CycleState;
+use crate::animation::tape::Cycle;
 use flitscope::param::{Key, LISTED};
 use flitscope::sim::banyan::two_phase::{self, Hop, Setting};
 use flitscope::text::sentence;
 use flitscope::topology::banyan::{Banyan, Region};
-
-/// The cycle: everything else follows from it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Cycle(pub u32);
-
-impl CycleState for Cycle {
-    fn step(&mut self) {
-        self.0 += 1;
-    }
-
-    fn now(&self) -> u64 {
-        u64::from(self.0)
-    }
-
-    fn bytes(&self) -> usize {
-        size_of::<Self>()
-    }
-}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum MulticastStep {

@@ -1,6 +1,6 @@
 //! A slot in words: who moved, who did not, and who was in the way.
 
-use super::facts::{Busy, Conflict, Conflicts, hops, in_the_way};
+use super::facts::{Busy, Conflict, Conflicts, hops, in_the_way, place};
 use super::{SlottedRun, State, waiting};
 use crate::animation::frame::{Item, Layout, Link, Sign};
 use crate::animation::recordable::AnimationInfo;
@@ -63,11 +63,10 @@ pub(super) fn item(layout: &Layout, state: &State, item: Item) -> Option<String>
             if let Some(turn) = turn.filter(|turn| turn.next().is_some()) {
                 return Some(moved(layout, turn, network.now() - turn.packet.generated));
             }
-            let mut queued =
-                (0..network.about().nodes).flat_map(|node| (1..).zip(network.queue(node)).map(move |at| (node, at)));
-            let (node, (place, packet)) = queued.find(|(_, (_, packet))| packet.number == number)?;
+            let (packet, node, _) = place(network, number)?;
+            let before = network.queue(node).position(|other| other.number == number)?;
             let busy = turn.map_or_else(Vec::new, |turn| in_the_way(turns, turn));
-            Some(waits(layout, packet, (node, place), &busy))
+            Some(waits(layout, packet, (node, before + 1), &busy))
         }
     }
 }

@@ -3,13 +3,15 @@
 use super::*;
 use crate::animation::{
     event_log::Fact,
+    frame::NodeTone,
     recordable::Recordable,
     recorded::Recorded,
     run::{Observed, RunState, SoFar},
     tape::{CycleState as _, RecordingState},
 };
 use flitscope::experiment::Summary;
-use flitscope::sim::protocol::Run;
+use flitscope::sim::{Simulator as _, protocol::Run};
+use flitscope::topology::banyan::Banyan;
 
 /// Scenarios that end, with the marks that their recordings have once.
 const ENDING: [(&str, &[Mark]); 5] = [
@@ -56,6 +58,79 @@ fn has_the_numbers_of_the_run<N: Observed>(
             assert!(means[0].is_some() || delivered[0] == 0);
         }
         run.advance(1).expect("no law is broken");
+    }
+}
+
+/// Frames against the network, stepped beside the recording. `shown` gives its lanes as link, virtual channel and message, the messages
+/// that wait to leave, and those that nodes have received.
+fn draws_the_network<N: Observed>(
+    mut recorded: Recorded<impl Recordable<State = RunState<N>>>,
+    shown: impl Fn(&N) -> (Vec<[u32; 3]>, u64, u64),
+) {
+    recorded.advance(300);
+    let mut network = recorded.tape.at(0).network().clone();
+    let (mut lanes, mut waiting) = (0, 0);
+    for cycle in 0..=300 {
+        let frame = recorded.frame(cycle, None);
+        let drawn: Vec<_> = frame.lanes.iter().map(|lane| [lane.link, lane.lane, lane.message]).collect();
+        let queued = frame.queues.iter().map(|queue| u64::from(queue.length)).sum();
+        (lanes, waiting) = (lanes + drawn.len(), waiting + queued);
+        let received = recorded.tape.at(cycle).counts.nodes.iter().map(|node| u64::from(node.received)).sum();
+        assert_eq!((drawn, queued, received), shown(&network), "cycle {cycle}");
+        if let Some(carried) = frame.carried.filter(|carried| carried.cycles == u64::from(cycle)) {
+            assert_eq!(carried.busy.iter().sum::<u64>(), network.flit_hops(), "cycle {cycle}");
+        }
+        network.step();
+    }
+    assert!(lanes > 100 && waiting > 0, "something is to be seen: {lanes}, {waiting}");
+}
+
+#[test]
+fn a_frame_shows_the_network_at_its_cycle() {
+    for fragment in ALL.iter().chain(&MORE) {
+        match Subject::of(&link::parse(fragment).scenario).expect("it is animated").expect("it is drawn") {
+            Subject::Point(config, plan) => {
+                draws_the_network(point::animation(config, plan).expect("a layout"), |run| {
+                    let network = run.network();
+                    let lanes = network.lanes().map(|lane| [lane.channel, lane.vc, lane.message]);
+                    (lanes.collect(), network.waiting().count() as u64, network.delivered())
+                });
+            }
+            Subject::Circuits(config, plan) => {
+                draws_the_network(circuits::animation(config, plan).expect("a layout"), |network| {
+                    let lanes = network.lanes().map(|lane| [lane.channel, lane.vc, lane.message]);
+                    let population = network.population(0);
+                    let queued = population.in_flight - network.circuits().count() as u64;
+                    (lanes.collect(), queued, population.delivered)
+                });
+            }
+            Subject::Slotted(config, plan) => {
+                let n = config.network.n;
+                draws_the_network(slotted::animation(config, plan).expect("a layout"), |network| {
+                    let moved = network.turns().iter().filter_map(|turn| Some((turn, turn.next()?)));
+                    let link = |node: u32, next: u32| node * n + (node ^ next).trailing_zeros();
+                    let lanes: Vec<_> =
+                        moved.map(|(turn, next)| [link(turn.node, next), 0, turn.packet.number]).collect();
+                    let under_way = (lanes.len() - network.samples().len()) as u64;
+                    (lanes, network.population(0).in_flight - under_way, network.flit_hops())
+                });
+            }
+            Subject::Banyan(config, plan) => {
+                let wiring = banyan::wiring::Wiring { banyan: Banyan { n: config.network.n } };
+                let mut recorded = banyan::point::animation(config, plan).expect("a net");
+                recorded.advance(300);
+                let mut network = recorded.tape.at(0).network().clone();
+                for cycle in 0..=300 {
+                    let nodes = recorded.frame(cycle, None).nodes;
+                    let drawn = (0..).zip(&nodes).filter(|(_, mark)| mark.tone == NodeTone::Receiving);
+                    let mut arrived: Vec<u32> = network.arrivals().map(|(node, _)| wiring.output(node)).collect();
+                    arrived.sort_unstable();
+                    assert_eq!(drawn.map(|(node, _)| node).collect::<Vec<_>>(), arrived, "slot {cycle}");
+                    network.step();
+                }
+            }
+            _ => {}
+        }
     }
 }
 

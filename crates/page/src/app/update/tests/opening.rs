@@ -18,6 +18,13 @@ fn every_system_opens_settles_and_leaves_nothing_blank() {
         for word in ["NaN", "inf,", "undefined"] {
             assert!(said.iter().all(|mark| !mark.contains(word)), "{system:?}: {word}");
         }
+        for option in system.options(Key::Reading) {
+            bench.put(Key::Reading, option.key);
+            bench.settle();
+            let results = &bench.state.results;
+            assert_eq!(results.curves[0].reading.key(), option.key, "{system:?}");
+            assert!(matches!(results.outcome, Outcome::Stable(_)), "{system:?} {}", option.key);
+        }
     }
 }
 

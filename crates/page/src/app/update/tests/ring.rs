@@ -56,4 +56,6 @@ fn its_model_is_within_the_interval_of_its_simulator() {
     assert_eq!(csv.matches("simulated,").count(), observations.len());
     let beyond = sim::of(&bench.state.scenario().set(Key::Load, 1.0), 0).map(|simulator| simulator.about().nodes);
     assert_eq!(beyond, Ok(4));
+    let refused = flitscope_show::animation::of(bench.state.scenario()).err().map(|refusal| refusal.to_string());
+    assert_eq!(refused.as_deref(), Some("Ring of queues has no animation."));
 }
