@@ -11,8 +11,8 @@ else
 SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
-# The parts of `make test`.
-PARTS := lint docs unit wasm size e2e firefox
+# The parts of `make test`: those that compute, and beside them those that mostly wait for a browser.
+PARTS := unit lint docs wasm , size e2e firefox
 SOURCES := $(shell find src crates lessons texts www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide examples/lesson.md -type f)
 # The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src lessons texts crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)
@@ -107,12 +107,14 @@ firefox: ## the built page in Firefox: every system, without a server, as one fi
 	@cargo test --no-run
 	@node --test --test-reporter=spec tests/firefox/
 
-# The time of each part goes to a file, the output of the part where it belongs.
+# Everything is compiled first: the parts then run beside one another.
 test: ## set up and run every check
-	@mkdir -p target && : >target/parts.txt
-	@exec 3>&2; for part in $(PARTS); do TIMEFORMAT="%7R s %7U s %6S s  $$part"; { time $(MAKE) --no-print-directory $$part 2>&3; } 2>>target/parts.txt; done
-	$(call say,seconds of each part: wall - processor - system)
-	@cat target/parts.txt
+	@tools/setup test
+	@tools/setup firefox
+	$(call also,dist/index.html)
+	$(call say,compiling the tests)
+	@cargo test --no-run
+	@node tools/parts.mjs $(PARTS)
 
 # The strongest evidence; takes minutes. These are the tests with `#[ignore]` in Rust.
 verify: ## every point of independent simulations and oracles, with the numbers of both sides

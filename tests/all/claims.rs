@@ -188,7 +188,7 @@ fn every_number_of_lessons_guide_and_documents_is_computed() {
     let documents = ["README.md".to_owned(), "ARCHITECTURE.md".to_owned()].into_iter();
     let documents: Vec<_> = documents.chain(files("docs")).chain(files("docs/guide")).collect();
     let claiming = documents.iter().filter(|name| !claim::of_document(&text(name)).is_empty()).count();
-    assert!(claiming >= 10 && lessons.len() == 17, "{claiming} documents, {} lessons", lessons.len());
+    assert_eq!((claiming >= 10, lessons.len()), (true, lesson::all().len()), "{claiming} documents");
     let of_lesson = |name: &String| {
         let (lesson, mistakes) = lesson::read(text(name).as_bytes());
         let checked = if mistakes.is_empty() { lesson::check(&lesson, MOST) } else { mistakes };
@@ -302,7 +302,7 @@ fn a_task_is_solved_in_its_own_network_alone() {
             assert_eq!(task.is_solved(lesson, &other), Some(false), "{}: another network", lesson.slug);
         }
     }
-    assert_eq!(lesson::all().iter().filter(|lesson| lesson.task.is_some()).count(), 16);
+    assert!(lesson::all().iter().filter(|lesson| lesson.task.is_some()).count() >= 16);
 }
 
 #[test]

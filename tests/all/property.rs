@@ -1,8 +1,8 @@
-//! Properties, and in how many cases each is tried: `FUZZ=100` tries a hundred times as many as a usual test (`make fuzz`).
+//! Properties, and in how many cases each is tried: always the same ones, or with `FUZZ=100` a hundred times as many, drawn anew (`make fuzz`).
 
 use proptest::{
     prelude::*,
-    test_runner::{TestCaseResult, TestRunner},
+    test_runner::{RngSeed, TestCaseResult, TestRunner},
 };
 use std::{env, time::SystemTime};
 
@@ -17,7 +17,9 @@ fn times() -> u32 {
 /// The configuration of a property that usually has `usual` cases.
 pub(crate) fn cases(usual: u32) -> ProptestConfig {
     let config = ProptestConfig::with_cases(usual * times());
-    ProptestConfig { max_shrink_time: SHRINKING, max_global_rejects: config.max_global_rejects * times(), ..config }
+    let rng_seed = if times() == 1 { RngSeed::Fixed(2) } else { RngSeed::Random };
+    let max_global_rejects = config.max_global_rejects * times();
+    ProptestConfig { max_shrink_time: SHRINKING, max_global_rejects, rng_seed, ..config }
 }
 
 /// Tries a property on `usual` values, or with `FUZZ` on more, and prints their number and the time.

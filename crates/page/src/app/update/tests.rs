@@ -242,7 +242,7 @@ impl Bench {
         for _ in 0..most {
             let Some((worker, job, link)) = self.jobs.pop() else { return };
             let scenario = link::parse(&link).scenario;
-            let model = solved.entry(*scenario.setup()).or_insert_with(|| model::of(scenario.setup()));
+            let model = solved.entry(*scenario.setup()).or_insert_with(|| model::solved_to_end(scenario.setup()));
             let load = scenario.get(Key::Load);
             let carried = !model.end().saturated() || load < times * model.end().load;
             let stable = || observed::stable(&**model, load, &[5.0], Some(0.01));

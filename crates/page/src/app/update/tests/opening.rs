@@ -56,8 +56,9 @@ fn links_have_their_words() {
         ("explain", "notices"),
     ];
     let unsolved = unsolved.iter().flat_map(|link| tabs.map(|(tab, id)| (id, format!("{link}&tab={tab}"))));
+    let mut bench = Bench::new("");
     blessed::words("links", notices.into_iter().chain(refused).chain(numbers).chain(unsolved), |(id, link)| {
-        let mut bench = Bench::new(&link);
+        bench.send(EditMessage::Address(link));
         bench.settle();
         bench.said(id)
     });

@@ -4,32 +4,6 @@ use super::*;
 use flitscope::lesson;
 
 #[test]
-fn without_hands_the_network_answers_at_once_and_every_question_has_options() {
-    for lesson in lesson::all() {
-        for (index, step) in lesson.steps.iter().enumerate() {
-            let mut bench = Bench::new(&format!("#lesson={}&step={}&present=1", lesson.slug, index + 1));
-            assert_eq!(bench.sheet.shows("vote"), Some(step.asks()), "{} {index}", lesson.slug);
-            if !step.asks() {
-                continue;
-            }
-            let options = bench.said("vote").matches("<li").count();
-            assert!((2..=4).contains(&options), "{} {index}: {options}", lesson.slug);
-            bench.vote("PageDown");
-            bench.wait(1_000.0);
-            assert!(!lesson::asks(bench.state.scenario()));
-            assert_eq!(
-                bench.said("vote").matches("class=\" right\"").count(),
-                1,
-                "{} {index}: {}",
-                lesson.slug,
-                bench.said("vote")
-            );
-            assert!(bench.said("vote").contains("role=\"status\""));
-        }
-    }
-}
-
-#[test]
 fn a_lesson_of_the_reader_is_played_presented_printed_and_stands_in_its_links() {
     let ours = include_str!("../../../../../../www/lessons.txt");
     let ours = &ours[ours.find("L\tdistance").expect("a lesson")..];
