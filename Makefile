@@ -26,7 +26,7 @@ say = @printf '\n== %s\n' "$(1)"
 also = @$(MAKE) --no-print-directory $(1)
 
 .NOTPARALLEL:
-.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify fuzz bench wheel notebook accuracy coverage recorded site page-archives archives package readme guide-pictures audit screenshot clean
+.PHONY: help serve single-file build lint check unit docs wasm size e2e firefox test verify native-verify fuzz bench wheel notebook accuracy coverage recorded site page-archives archives package readme guide-pictures audit screenshot clean
 
 help: ## list all targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## /  make \1\t/' | expand -t 20
@@ -58,7 +58,7 @@ lint: ## formatting, clippy natively, and the words of every text
 	@node tools/words.mjs
 	@node tools/words.mjs --sentences
 
-check: lint ## the short loop, under a minute after a change of the page: formatting, clippy, words, unit tests
+check: lint ## the short loop: formatting, clippy, words, and the unit tests that take less than half a second
 	$(call also,target/core-passed)
 	$(call say,unit tests of the page)
 	@node tools/native.mjs flitscope-page
@@ -117,7 +117,10 @@ test: ## set up and run every check
 	@node tools/parts.mjs $(PARTS)
 
 # The strongest evidence; takes minutes. These are the tests with `#[ignore]` in Rust.
-verify: ## every point of independent simulations and oracles, with the numbers of both sides
+verify: native-verify ## every point of independent simulations and oracles, with the numbers of both sides; every answer of every lesson in Chromium
+	@WHOLE=1 $(MAKE) --no-print-directory e2e FILE=lessons
+
+native-verify: ## the part of make verify that needs no browser
 	@tools/setup native
 	$(call say,independent simulators and oracles)
 	@cargo test -p flitscope --release --lib --test all -- --ignored --show-output

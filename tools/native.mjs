@@ -1,12 +1,17 @@
-// The native tests: `node tools/native.mjs` builds and runs all of them, `node tools/native.mjs flitscope-page ..` runs the unit tests of these packages.
+// The native tests: `node tools/native.mjs` builds and runs all of them, `node tools/native.mjs flitscope-page ..` runs the unit tests of these packages,
+// but those that took longer than half a second when all were run last.
 // Prints the seconds of each program, of the wall and of the processor, and the slowest tests.
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { argv, env, exit, stdout } from "node:process";
 
 const named = argv.slice(2);
 const [programs, tests] = [[], []];
+const kept = "target/native-seconds.json";
+const LONG = 0.5;
+/** The seconds of each test when all were run last. */
+const seconds = existsSync(kept) ? JSON.parse(readFileSync(kept, "utf8")) : {};
 let failed = false;
 
 /** Runs a program and notes its seconds: the shell writes wall, user and system as the last line. */
@@ -36,9 +41,14 @@ for (const { executable, name, target, manifest_path } of all.filter(({ name }) 
   const folder = dirname(manifest_path);
   console.log(`\n${name}, ${target.kind[0]} ${basename(target.src_path)}`);
   // The test harness tells the time of each test only to who asks for what is not stable.
-  const said = timed(`${name} ${target.kind[0]} ${target.name}`, folder, [executable, "-Z", "unstable-options", "--report-time"], { RUSTC_BOOTSTRAP: "1" });
+  const long = Object.keys(seconds).filter((test) => named.length && test.startsWith(`${name} `) && seconds[test] > LONG);
+  const left = long.flatMap((test) => ["--skip", test.slice(name.length + 1)]);
+  if (long.length) console.log(`${long.length} tests that take longer than ${LONG} s are left to make unit.`);
+  const command = [executable, "-Z", "unstable-options", "--report-time", ...(left.length ? ["--exact", ...left] : [])];
+  const said = timed(`${name} ${target.kind[0]} ${target.name}`, folder, command, { RUSTC_BOOTSTRAP: "1" });
   for (const [, test, seconds] of said.matchAll(/^test (\S+) .*<([\d.]+)s>$/gm)) tests.push([Number(seconds), `${name} ${test}`]);
 }
+if (!named.length) writeFileSync(kept, JSON.stringify(Object.fromEntries(tests.map(([seconds, test]) => [test, seconds]))));
 if (!named.length) timed("examples of the documentation", ".", ["cargo", "test", "--doc"]);
 
 const table = (title, rows) => console.log([`\n${title}`, ...rows].join("\n"));

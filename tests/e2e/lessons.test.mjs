@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { COLOURS, desktop, dist, focused, phone, scenario, settled, text, violations, visible, walk } from "./browser.mjs";
+import { COLOURS, desktop, dist, focused, next, phone, scenario, settled, text, violations, visible, walk } from "./browser.mjs";
 import { load, pages, typed } from "./pages.mjs";
 
 const page = pages();
@@ -102,28 +102,37 @@ const hidden = (page, ids) => page.evaluate((ids) => {
   }
   return found;
 }, ids);
+/** Goes to another place, and waits for its picture, but not for its curves. */
+const turn = async (page, fragment) => {
+  await page.evaluate((fragment) => {
+    history.replaceState(null, "", fragment);
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  }, fragment);
+  await next(page);
+};
 const sizes = [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, phone];
 const whole = "WHOLE" in process.env;
 let looks = 0;
 /** The size of the next look, in turn: each place is seen at one, neighbours at others. With `WHOLE` (make verify) each is seen at all. */
-const next = () => (whole ? sizes : [sizes[looks++ % sizes.length]]);
+const those = () => (whole ? sizes : [sizes[looks++ % sizes.length]]);
 
 // The logic of each lesson is tested without a browser; here each step is seen asked and answered, with one of its options or, with `WHOLE`, with each.
 page("in every step of every lesson nothing is cut off, the answers are in sight, and so is the network", "#lesson=first", async (page) => {
   const found = [];
   for (const { slug, steps } of lessons) {
     for (let step = 1; step <= steps.length; step += 1) {
-      await walk(page, `#lesson=${slug}&step=${step}`);
+      await turn(page, `#lesson=${slug}&step=${step}`);
       const options = await page.locator("#lesson-question .answers button").count();
       const all = Array.from({ length: Math.max(options, 1) }, (_, at) => at + 1);
       const answers = [undefined, ...(whole ? all : [all[step % all.length]])];
       const asks = await page.evaluate(() => document.body.classList.contains("asks"));
       for (const answer of asks ? answers : [undefined]) {
         const drawn = answer === undefined ? 0 : await page.locator("#sketch polyline").count();
-        await walk(page, `#lesson=${slug}&step=${step}${answer === undefined ? "" : `&answer=${drawn ? 903030303030 : answer}`}`);
-        for (const viewport of next()) {
+        await turn(page, `#lesson=${slug}&step=${step}${answer === undefined ? "" : `&answer=${drawn ? 903030303030 : answer}`}`);
+        for (const viewport of those()) {
           await page.setViewportSize(viewport);
-          await page.evaluate(() => { scrollTo(0, 0); return window.flitscope.settled(); });
+          await page.evaluate(() => scrollTo(0, 0));
+          await next(page);
           const where = `${slug}, step ${step}, answer ${answer} at ${viewport.width}`;
           const parts = answer !== undefined ? ["p.said", "#lesson-bars", "#lesson-reveal"] : asks ? ["#lesson-question h3", "#lesson-question .answers"] : ["#lesson-text"];
           const there = await page.evaluate((parts) => parts.filter((id) => document.querySelector(id)?.innerHTML), parts);
@@ -134,11 +143,12 @@ page("in every step of every lesson nothing is cut off, the answers are in sight
         }
       }
     }
-    await walk(page, `#lesson=${slug}&step=${steps.length + 1}`);
+    await turn(page, `#lesson=${slug}&step=${steps.length + 1}`);
     assert.ok(await visible(page, "lesson-task"), `${slug} has an end`);
-    for (const viewport of next()) {
+    for (const viewport of those()) {
       await page.setViewportSize(viewport);
-      await page.evaluate(() => { scrollTo(0, 0); return window.flitscope.settled(); });
+      await page.evaluate(() => scrollTo(0, 0));
+      await next(page);
       found.push(...(await hidden(page, ["#lesson-task h3"])).map((what) => `${slug}, the task at ${viewport.width}: ${what}`));
     }
   }
@@ -165,7 +175,7 @@ page("no word in sight has the answer of a step before it is given, whatever its
       const drawn = await page.locator("#sketch polyline").count();
       const asked = await Promise.all(["lesson-text", "lesson-question"].map((id) => page.locator(`#${id}`).textContent()));
       const given = `${asked.join(" ")} ${JSON.stringify(await scenario(page))}`;
-      await walk(page, `#lesson=${slug}&step=${step}&answer=${drawn ? 903030303030 : 1}`);
+      await turn(page, `#lesson=${slug}&step=${step}&answer=${drawn ? 903030303030 : 1}`);
       const said = await text(page, "lesson-reveal");
       assert.ok(said.length > 12, `${slug}, step ${step} has an answer`);
       const numbers = (words) => words.match(/\d[\d.]*\d/g) ?? [];

@@ -40,7 +40,7 @@ page("the gallery has a tab for lessons, figures and scenes; it is searched by t
   await page.locator("#gallery-words").focus();
   await page.keyboard.type("three packets refute");
   await settled(page);
-  assert.match(await text(page, "gallery-count"), /^0 of 17 lessons, 1 of \d+ scenes\.$/);
+  assert.match(await text(page, "gallery-count"), /^0 of \d+ lessons, 1 of \d+ scenes\.$/);
   assert.equal(await page.locator("#gallery [data-do=scene]:visible").count(), 1);
   await page.locator("#gallery [data-do=scene]:visible").focus();
   await page.keyboard.press("Enter");
