@@ -1,32 +1,21 @@
-// Runs parts of the Makefile in lanes beside one another: `node tools/parts.mjs lint unit , e2e firefox` has two.
-// The output of a part is printed whole when it ends, and at the end the seconds of each. A part that fails ends nothing but the result.
+// Runs parts of the Makefile, `node tools/parts.mjs lint unit`, and prints the seconds of each at the end. The others run when one has failed.
 import { spawn } from "node:child_process";
-import { openSync, readFileSync } from "node:fs";
-import { argv, stdout } from "node:process";
+import { argv } from "node:process";
 
-const lanes = argv.slice(2).join(" ").split(" , ").map((lane) => lane.split(" "));
 const [rows, failed] = [[], []];
 
-/** Runs a part; the shell writes its seconds, wall, user and system, as the last line. */
-const play = (part) => {
-  const file = `target/parts-${part}.log`;
-  const output = openSync(file, "w");
-  const shell = spawn("bash", ["-c", `TIMEFORMAT="%R %U %S"; time make --no-print-directory ${part}`], { stdio: ["ignore", output, output] });
-  return new Promise((end) => shell.on("close", (status) => {
-    const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-    const [wall, user, system] = lines.pop().split(" ").map(Number);
-    rows.push([wall, user + system, part]);
-    if (status) failed.push(part);
-    stdout.write(`${lines.join("\n")}\n`);
-    end();
-  }));
-};
-
-await Promise.all(lanes.map(async (lane) => {
-  for (const part of lane) await play(part);
-}));
+for (const part of argv.slice(2)) {
+  // The shell writes its seconds, wall, user and system, to a pipe of their own.
+  const shell = spawn("bash", ["-c", `TIMEFORMAT="%R %U %S"; { time make --no-print-directory ${part} 2>&4; } 4>&2 2>&3`], { stdio: ["ignore", "inherit", "inherit", "pipe"] });
+  let said = "";
+  shell.stdio[3].on("data", (data) => (said += data));
+  const status = await new Promise((end) => shell.on("close", end));
+  const [wall, user, system] = said.trim().split(" ").map(Number);
+  rows.push([wall, user + system, part]);
+  if (status) failed.push(part);
+}
 const second = (value) => `${value.toFixed(1).padStart(7)} s`;
-console.log("\n== seconds of each part, wall and processor; some run beside others");
+console.log("\n== seconds of each part, wall and processor");
 for (const [wall, processor, part] of rows) console.log(`${second(wall)} ${second(processor)}  ${part}`);
 if (failed.length) console.error(`These parts failed: ${failed.join(", ")}.`);
 process.exitCode = failed.length ? 1 : 0;
