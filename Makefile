@@ -115,14 +115,15 @@ test: ## set up and run every check
 	@cargo test --no-run
 	@node tools/parts.mjs $(PARTS)
 
-# The strongest evidence; takes minutes. These are the tests with `#[ignore]` in Rust.
+# The strongest evidence; takes minutes.
 verify: native-verify ## every point of independent simulations and oracles, with the numbers of both sides; every answer of every lesson in Chromium
 	@WHOLE=1 $(MAKE) --no-print-directory e2e FILE=lessons
 
+# These are the tests with `#[ignore]` in Rust.
 native-verify: ## the part of make verify that needs no browser
 	@tools/setup native
 	$(call say,independent simulators and oracles)
-	@cargo test -p flitscope --release --lib --test all -- --ignored --show-output
+	@cargo test -p flitscope --release --lib --test all --example accuracy -- --ignored --show-output
 
 # FUZZ multiplies the usual cases of each property.
 fuzz: ## try a million links, 100,000 scenarios, kept results, models, and 1,000 questions of each system

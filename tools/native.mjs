@@ -40,10 +40,10 @@ if (unknown) {
 for (const { executable, name, target, manifest_path } of all.filter(({ name }) => !named.length || named.includes(name))) {
   const folder = dirname(manifest_path);
   console.log(`\n${name}, ${target.kind[0]} ${basename(target.src_path)}`);
-  // The test harness tells the time of each test only to who asks for what is not stable.
   const long = Object.keys(seconds).filter((test) => named.length && test.startsWith(`${name} `) && seconds[test] > LONG);
   const left = long.flatMap((test) => ["--skip", test.slice(name.length + 1)]);
   if (long.length) console.log(`${long.length} tests that take longer than ${LONG} s are left to make unit.`);
+  // The test harness tells the time of each test only to who asks for what is not stable.
   const command = [executable, "-Z", "unstable-options", "--report-time", ...(left.length ? ["--exact", ...left] : [])];
   const said = timed(`${name} ${target.kind[0]} ${target.name}`, folder, command, { RUSTC_BOOTSTRAP: "1" });
   for (const [, test, seconds] of said.matchAll(/^test (\S+) .*<([\d.]+)s>$/gm)) tests.push([Number(seconds), `${name} ${test}`]);

@@ -135,7 +135,7 @@ mod tests {
     fn curves_of_figures_are_told_from_limits_and_moments() {
         let figures = |system| of(system).iter().map(Preset::figure).collect::<Vec<_>>();
         let torus = figures(System::TorusBroadcast);
-        assert_eq!(torus[..7], [Some("Figure 1"); 7]);
+        assert_eq!((torus.len(), &torus[..7]), (15, &[Some("Figure 1"); 7][..]));
         assert!(torus[7..].iter().all(Option::is_none));
         let banyan = figures(System::BanyanMulticast);
         assert!(banyan[..8].iter().all(Option::is_none), "Figures 2 to 4 are moments");

@@ -74,14 +74,14 @@ export const next = (page) => page.evaluate(() => new Promise(requestAnimationFr
 /** The content of the screen, at once. */
 export const now = (page) => page.evaluate(() => window.flitscope.results());
 
-/** Goes to another scene of the page that is open, as by a link within it. */
-export const walk = (page, fragment) =>
-  page.evaluate((fragment) => {
+/** Goes to another scene of the page that is open, as by a link within it, and waits until everything is drawn, or for nothing. */
+export const walk = (page, fragment, waits = true) =>
+  page.evaluate(([fragment, waits]) => {
     // The event is sent even if the fragment is unchanged.
     history.replaceState(null, "", fragment || "#");
     dispatchEvent(new HashChangeEvent("hashchange"));
-    return window.flitscope.settled();
-  }, fragment);
+    return waits ? window.flitscope.settled() : undefined;
+  }, [fragment, waits]);
 
 /** The words, the value or an attribute of elements that must be there. */
 export const text = (page, id) => page.locator(`#${id}`).innerText();

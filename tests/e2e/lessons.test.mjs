@@ -102,12 +102,10 @@ const hidden = (page, ids) => page.evaluate((ids) => {
   }
   return found;
 }, ids);
+
 /** Goes to another place, and waits for its picture, but not for its curves. */
-const turn = async (page, fragment) => {
-  await page.evaluate((fragment) => {
-    history.replaceState(null, "", fragment);
-    dispatchEvent(new HashChangeEvent("hashchange"));
-  }, fragment);
+const look = async (page, fragment) => {
+  await walk(page, fragment, false);
   await next(page);
 };
 const sizes = [{ width: 1280, height: 720 }, { width: 1366, height: 768 }, phone];
@@ -121,14 +119,14 @@ page("in every step of every lesson nothing is cut off, the answers are in sight
   const found = [];
   for (const { slug, steps } of lessons) {
     for (let step = 1; step <= steps.length; step += 1) {
-      await turn(page, `#lesson=${slug}&step=${step}`);
+      await look(page, `#lesson=${slug}&step=${step}`);
       const options = await page.locator("#lesson-question .answers button").count();
       const all = Array.from({ length: Math.max(options, 1) }, (_, at) => at + 1);
       const answers = [undefined, ...(whole ? all : [all[step % all.length]])];
       const asks = await page.evaluate(() => document.body.classList.contains("asks"));
       for (const answer of asks ? answers : [undefined]) {
         const drawn = answer === undefined ? 0 : await page.locator("#sketch polyline").count();
-        await turn(page, `#lesson=${slug}&step=${step}${answer === undefined ? "" : `&answer=${drawn ? 903030303030 : answer}`}`);
+        await look(page, `#lesson=${slug}&step=${step}${answer === undefined ? "" : `&answer=${drawn ? 903030303030 : answer}`}`);
         for (const viewport of those()) {
           await page.setViewportSize(viewport);
           await page.evaluate(() => scrollTo(0, 0));
@@ -143,7 +141,7 @@ page("in every step of every lesson nothing is cut off, the answers are in sight
         }
       }
     }
-    await turn(page, `#lesson=${slug}&step=${steps.length + 1}`);
+    await look(page, `#lesson=${slug}&step=${steps.length + 1}`);
     assert.ok(await visible(page, "lesson-task"), `${slug} has an end`);
     for (const viewport of those()) {
       await page.setViewportSize(viewport);
@@ -175,7 +173,7 @@ page("no word in sight has the answer of a step before it is given, whatever its
       const drawn = await page.locator("#sketch polyline").count();
       const asked = await Promise.all(["lesson-text", "lesson-question"].map((id) => page.locator(`#${id}`).textContent()));
       const given = `${asked.join(" ")} ${JSON.stringify(await scenario(page))}`;
-      await turn(page, `#lesson=${slug}&step=${step}&answer=${drawn ? 903030303030 : 1}`);
+      await look(page, `#lesson=${slug}&step=${step}&answer=${drawn ? 903030303030 : 1}`);
       const said = await text(page, "lesson-reveal");
       assert.ok(said.length > 12, `${slug}, step ${step} has an answer`);
       const numbers = (words) => words.match(/\d[\d.]*\d/g) ?? [];

@@ -96,33 +96,46 @@ fn answer(bench: &mut Bench, step: &LessonStep) {
     bench.wait(2_500.0);
 }
 
-/// A wrong answer has its mistake, and leaves the question where it was.
-fn mistake(bench: &mut Bench, step: &LessonStep, name: &str) {
+/// A wrong answer has its mistake, and the question stays; then it is asked anew.
+fn mistake(bench: &mut Bench, step: &LessonStep, place: &str) {
     let Question::Choice { options, right, .. } = &step.question else { return };
-    assert_eq!(bench.said("lesson-question").matches("<kbd").count(), options.len(), "{name}");
-    let wrong = options.iter().enumerate().find(|(place, option)| place != right && !option.mistake.is_empty());
-    let (place, option) = wrong.unwrap_or_else(|| panic!("{name}: no mistake is named"));
+    assert_eq!(bench.said("lesson-question").matches("<kbd").count(), options.len(), "{place}");
+    let wrong = options.iter().enumerate().find(|(at, option)| at != right && !option.mistake.is_empty());
+    let (at, option) = wrong.unwrap_or_else(|| panic!("{place}: no mistake is named"));
     bench.asked.clear();
-    bench.put(Key::Answer, &(place + 1).to_string());
+    bench.put(Key::Answer, &(at + 1).to_string());
     bench.settle();
     let said = bench.said("lesson-question");
-    assert!(said.contains("you said: ") && !said.contains("<button"), "{name}: {said}");
-    assert_eq!(bench.said("lesson-belief"), inline::markup(&option.mistake).into_string(), "{name}");
-    assert!(bench.asked.contains(&Effect::Focus("lesson-next".into())), "{name}");
-    assert_eq!(bench.said("lesson-runs").is_empty(), step.runs.is_empty() && step.more.is_empty(), "{name}");
+    assert!(said.contains("you said: ") && !said.contains("<button"), "{place}: {said}");
+    assert_eq!(bench.said("lesson-belief"), inline::markup(&option.mistake).into_string(), "{place}");
+    assert!(bench.asked.contains(&Effect::Focus("lesson-next".into())), "{place}");
+    assert_eq!(bench.said("lesson-runs").is_empty(), step.runs.is_empty() && step.more.is_empty(), "{place}");
+    bench.send(EditMessage::Address(place.into()));
+    bench.settle();
 }
 
-/// A link does not open a step beyond its question, and one in the middle opens it with its answer; what it tells too early.
-fn reopen(bench: &mut Bench, step: &LessonStep, place: &str) -> Vec<String> {
+/// A link does not open a step beyond its question, and one in the middle opens it with its answer: in the page that is open and, `anew`, in
+/// another one; what it tells too early.
+fn reopen(bench: &mut Bench, step: &LessonStep, place: &str, anew: bool) -> Vec<String> {
     let (link, reveal) = (format!("#{}", link::write(bench.state.scenario())), bench.said("lesson-reveal"));
-    bench.send(EditMessage::Address(format!("{place}&cycle=19000&auto=1&tab=comparison&follow=25")));
+    let beyond = format!("{place}&cycle=19000&auto=1&tab=comparison&follow=25");
+    bench.send(EditMessage::Address(beyond.clone()));
     bench.settle();
-    let told = leaks(bench, step);
-    assert!(cycle(bench) <= step.asked.count(Key::Cycle) && bench.jobs.is_empty(), "{place}: {}", cycle(bench));
-    bench.send(EditMessage::Address(link));
+    let told = |bench: &Bench| {
+        assert!(cycle(bench) <= step.asked.count(Key::Cycle) && bench.jobs.is_empty(), "{place}: {}", cycle(bench));
+        leaks(bench, step)
+    };
+    let mut wrong = told(bench);
+    bench.send(EditMessage::Address(link.clone()));
     bench.settle();
     assert_eq!(bench.said("lesson-reveal"), reveal, "{place}");
-    told
+    if anew {
+        let mut other = Bench::live(&beyond);
+        other.settle();
+        wrong.extend(told(&other));
+        assert_eq!(Bench::new(&link).said("lesson-reveal"), reveal, "{place}");
+    }
+    wrong
 }
 
 /// Goes through a lesson; what it tells too early.
@@ -145,9 +158,7 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         assert_eq!(bench.sheet.classed("body", "asks"), Some(step.asks()), "{name}");
         assert_eq!(bench.sheet.shows("lesson-reveal"), Some(false), "{name}: nothing is seen before it is asked");
         let place = format!("#lesson={}&step={}", lesson.slug, index + 1);
-        mistake(&mut bench, step, &name);
-        bench.send(EditMessage::Address(place.clone()));
-        bench.settle();
+        mistake(&mut bench, step, &place);
         answer(&mut bench, step);
         let said = |id: &str| bench.said(id);
         assert_eq!(said("lesson-reveal"), inline::markup(&step.cause).into_string(), "{name}");
@@ -157,6 +168,8 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
             assert!(said.contains(&format!("<b>{words}</b>")) && !said.contains("you said"), "{name}: {said}");
         }
         if !asks {
+            let link = format!("#{}", link::write(bench.state.scenario()));
+            assert_eq!(Bench::new(&link).said("lesson-reveal"), said("lesson-reveal"), "{name}");
             bench.send(LearnMessage::Lesson(LessonAction::Step(1)));
             continue;
         }
@@ -179,7 +192,8 @@ fn play(lesson: &'static Lesson) -> Vec<String> {
         bench.state.player.transport.pause();
         // Points of the answered step are there when it is opened again, and when the next one asks.
         bench.finish(1.02);
-        wrong.extend(reopen(&mut bench, step, &place).into_iter().map(|leak| format!("{name}, by its link: {leak}")));
+        let told = reopen(&mut bench, step, &place, index == 0).into_iter();
+        wrong.extend(told.map(|leak| format!("{name}, by its link: {leak}")));
         bench.send(LearnMessage::Lesson(LessonAction::Step(1)));
     }
     wrong

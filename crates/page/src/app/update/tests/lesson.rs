@@ -81,7 +81,9 @@ fn tasks(first: usize) {
         let mut bench = Bench::moving(&link);
         bench.wait(300.0);
         assert_eq!(bench.sheet.shows("lesson-reply"), Some(false), "{}: it has not been tried", lesson.slug);
-        for offer in task.offers.iter().filter(|offer| offer.right || !task.is_pressed()) {
+        // The reply does not wait for curves: a picture has time for a piece of them.
+        bench.look = 2.0;
+        for offer in &task.offers {
             bench.send(EditMessage::Address(link.clone()));
             let (name, value) = offer.change.split_once('=').expect("a change");
             bench.put(task.scene.system().param_called(name).expect("a key").key, value);
@@ -95,19 +97,24 @@ fn tasks(first: usize) {
         }
         // Each offer after each, once: the first, then it with each later one, and so on.
         let mut bench = Bench::new(&link);
-        // The reply does not wait for curves: a picture has time for a piece of them.
         bench.look = 2.0;
         let offers = if task.is_pressed() { &*task.offers } else { &[] };
         let orders = (0..offers.len()).flat_map(|one| (one..offers.len()).flat_map(move |two| [one, two]).skip(1));
-        for offer in orders.map(|place| &offers[place]).chain(offers.first()) {
-            let change = &offer.change;
+        for (press, offer) in orders.map(|place| &offers[place]).chain(offers.first()).enumerate() {
+            let (change, before) = (&offer.change, *bench.state.scenario());
             bench.send(LearnMessage::Lesson(LessonAction::Try(change.clone())));
             bench.wait(4_000.0);
             let now = *bench.state.scenario();
             assert!(task.others(&now).is_empty(), "{change}: {now:?}");
             assert_eq!(task.changed(&now, change), Some(now), "{}: {change}", lesson.slug);
+            if press == 0 && task.changed(&before, change) == Some(before) {
+                assert_eq!(now, before, "it is set already");
+            }
             let (said, begins) = (bench.said("lesson-said"), offer.reply.split('{').next().unwrap_or_default());
-            assert!(said.starts_with(begins), "{}: {change}: {said}", lesson.slug);
+            assert!(said.starts_with(begins) && said != "Not yet.", "{}: {change}: {said}", lesson.slug);
+            assert_eq!(task.is_solved(lesson, &now), Some(offer.right), "{}: {change}", lesson.slug);
+            let reply = task.reply(&now, offer.right).expect("a reply");
+            assert_eq!(task.changed(&now, &reply.change), Some(now), "{}: {change}", lesson.slug);
             assert_eq!(bench.sheet.classed("lesson-reply", "right"), Some(offer.right), "{}: {change}", lesson.slug);
             assert!(bench.said("lesson-task").contains("aria-pressed=\"true\""), "{change}");
         }

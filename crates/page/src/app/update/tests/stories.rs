@@ -13,35 +13,41 @@ use crate::{
     export::share,
     player::Settings,
 };
-use std::{env, fs, path::Path, sync::Mutex};
+use std::{
+    collections::BTreeMap,
+    env, fs,
+    path::{Path, PathBuf},
+    sync::{LazyLock, Mutex},
+};
 
 const FILE: &str = "../../tests/regression/page.txt";
 
 const MOST: usize = 480;
 
-/// One test writes at a time.
-static WRITING: Mutex<()> = Mutex::new(());
+/// The stories as they were before any test wrote them anew.
+static STORIES: LazyLock<String> = LazyLock::new(|| fs::read_to_string(path()).expect("the stories"));
+
+/// The stories that have been told anew, by their places.
+static TOLD: Mutex<BTreeMap<usize, String>> = Mutex::new(BTreeMap::new());
+
+fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE)
+}
 
 /// Every fourth story.
 fn stories_of_the_page(first: usize) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE);
-    let text = fs::read_to_string(&path).expect("the stories");
-    let ours = |place: &usize| place % 4 == first;
-    let told: Vec<_> =
-        text.split("\n\n").enumerate().filter(|(place, _)| ours(place)).map(|(_, one)| told(one)).collect();
+    let ours = STORIES.split("\n\n").enumerate().skip(first).step_by(4);
+    let told: BTreeMap<_, _> = ours.clone().map(|(place, story)| (place, told(story))).collect();
     if env::var_os("BLESS").is_some() {
-        let _alone = WRITING.lock();
-        let text = fs::read_to_string(&path).expect("the stories");
-        let mut told = told.into_iter();
-        let of = |(place, before): (usize, &str)| {
-            if ours(&place) { told.next() } else { None }.unwrap_or_else(|| before.into())
-        };
-        let all: Vec<String> = text.split("\n\n").enumerate().map(of).collect();
-        return fs::write(path, all.join("\n\n")).expect("the file can be written");
+        let mut all = TOLD.lock().expect("no test has failed");
+        all.extend(told);
+        let of = |(place, before)| all.get(&place).map_or(before, String::as_str);
+        let text = STORIES.split("\n\n").enumerate().map(of).collect::<Vec<_>>().join("\n\n");
+        return fs::write(path(), text).expect("the file can be written");
     }
     let mut wrong = String::new();
-    for (story, told) in text.split("\n\n").skip(first).step_by(4).zip(&told) {
-        for (expected, found) in story.lines().zip(told.lines()).filter(|(expected, found)| expected != found) {
+    for (place, story) in ours {
+        for (expected, found) in story.lines().zip(told[&place].lines()).filter(|(expected, found)| expected != found) {
             wrong += &format!("\n{}\n- {expected}\n+ {found}", story.lines().next().unwrap_or_default());
         }
     }
