@@ -18,7 +18,7 @@ const key = (name) => async (page) => (await now(page))[name];
 const state = (selector, name) => (page) => page.locator(selector).first().evaluate((element, name) => String(element[name] ?? element.getAttribute(name)), name);
 
 /** The scene: it simulates, and a map is solved beside it. */
-const scene = "#v=2&system=kary-ncube&n=2&tab=ask&map=saturation&x=flits&y=vcs&auto=1";
+const scene = "#v=2&system=kary-ncube&k=4&n=2&tab=ask&map=saturation&x=flits&y=vcs&auto=1";
 const reopen = async (page) => {
   await page.evaluate((scene) => { location.hash = scene; }, scene);
   await page.waitForFunction(() => window.flitscope.scenario().map === "saturation");

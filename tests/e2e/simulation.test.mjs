@@ -111,7 +111,7 @@ page("a page at rest simulates by itself, and a movement ends it at once", "", a
   await close();
 });
 
-page("a worker that dies is replaced, and nothing is lost", "#v=2&cycles=150000", async (page) => {
+page("a worker that dies is replaced, and nothing is lost", "#v=2&k=4&cycles=150000", async (page) => {
   await page.locator("#simulate").click();
   // Each worker has a point that it is at.
   await page.waitForFunction(() => {
