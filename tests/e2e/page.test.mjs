@@ -71,6 +71,12 @@ page("Back and Forward go between systems and scenes, and each has a title", "",
   await page.goForward();
   await page.waitForFunction(() => window.flitscope.scenario().flits === 16);
   assert.deepEqual(at_rest(await scenario(page)), at_rest(scene));
+  // The page writes its own address after a while: a link that was followed just before is not lost.
+  await page.evaluate(() => {
+    location.hash = "#v=2&k=4";
+    history.replaceState(null, "", "#v=2");
+  });
+  await page.waitForFunction(() => window.flitscope.scenario().k === 4);
 });
 
 page("a scene of the animation is brought into sight, also when something plays; one of the curves leaves the reader at the top", "#system=banyan-multicast&n=4&speed=16&loop=1", async (page) => {

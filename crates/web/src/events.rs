@@ -16,7 +16,7 @@ use flitscope_page::{
 };
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{
-    Document, Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, IntersectionObserver,
+    Document, Element, Event, HashChangeEvent, HtmlElement, HtmlInputElement, HtmlSelectElement, IntersectionObserver,
     IntersectionObserverEntry, KeyboardEvent, MediaQueryListEvent, MouseEvent, ResizeObserver, Window,
 };
 
@@ -103,7 +103,11 @@ fn controls(document: &Document, window: &Window) -> Fallible<Vec<Listener>> {
                 send(PageMessage::Opened(part.id(), part.has_attribute("open")));
             }
         })?,
-        Listener::new(window, "hashchange", move |_| send(EditMessage::Address(address.hash().unwrap_or_default())))?,
+        Listener::new(window, "hashchange", move |event| {
+            // The page may have written its own address since.
+            let to = event.dyn_ref().map(HashChangeEvent::new_url).and_then(|to| Some(to[to.find('#')?..].to_string()));
+            send(EditMessage::Address(to.unwrap_or_else(|| address.hash().unwrap_or_default())));
+        })?,
     ])
 }
 
