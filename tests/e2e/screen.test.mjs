@@ -297,7 +297,7 @@ page("in a small window and on an old projector nothing lies over anything, and 
     await page.setViewportSize(desktop);
     // What keys have opened goes with the page.
     if (keys.length) await load(page, fragment);
-    else await walk(page, fragment, false);
+    else await walk(page, fragment);
     await next(page);
     for (const key of keys) {
       await page.keyboard.press(key);
