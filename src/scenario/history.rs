@@ -108,6 +108,19 @@ mod tests {
     }
 
     #[test]
+    fn a_drag_after_an_undo_or_a_redo_is_a_step_of_its_own() {
+        let mut history = History::new(Scenario::new(System::TorusBroadcast));
+        let mut drag = |k: f64, ways: &[fn(&mut History) -> bool]| {
+            history.advance(history.present().set(Key::K, k), Some(Key::K));
+            assert!(ways.iter().all(|way| way(&mut history)), "{k}");
+            history.present().count(Key::K)
+        };
+        assert_eq!(drag(9.0, &[History::undo]), 8);
+        assert_eq!(drag(10.0, &[History::undo, History::redo]), 10);
+        assert_eq!(drag(11.0, &[History::undo]), 10);
+    }
+
+    #[test]
     fn pins_come_and_go_with_their_steps() {
         let mut history = History::new(Scenario::new(System::TorusBroadcast));
         let one = history.present().pin().expect("there is room");

@@ -168,6 +168,14 @@ mod tests {
     }
 
     #[test]
+    fn the_law_is_the_geometric_mean_of_the_fit_over_the_range() {
+        let fit = of(0.75, Weights::LeastSquares);
+        let over = |tau| log(rate_autocovariance(&fit.traffic, tau) * pow(tau, fit.beta) / fit.height);
+        let sum: f64 = spaced(fit.range.0, fit.range.1, LAGS).map(over).sum();
+        assert!(sum.abs() < 1e-9, "{sum}");
+    }
+
+    #[test]
     fn the_fit_waves_about_the_law_in_the_range_and_falls_away_beyond() {
         for weights in [Weights::LeastSquares, Weights::Collocation] {
             let correlation = of(0.75, weights).correlation();

@@ -126,6 +126,7 @@ test("a newer build is offered and taken when the reader wants it; a page of the
 
   await runs(older, boot);
   assert.ok((await simulated(older)) > 3, "its workers are of its own build");
+  assert.equal((await page.evaluate(() => caches.keys())).length, 2, "the build before is kept");
   assert.deepEqual(complaints, []);
   await close();
 });

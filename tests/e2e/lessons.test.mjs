@@ -292,4 +292,9 @@ page("axe finds nothing in lessons, in light, dark and forced colours, down to 3
     await walk(page, `#lesson=${place}`);
     await complaints(place);
   }
+  await walk(page, "#lesson=deadlock&step=3");
+  await page.locator("#offer-1").click();
+  await settled(page);
+  assert.ok(await page.locator(".verdict:not(.right)").isVisible());
+  await complaints("a task that is not solved");
 });

@@ -238,6 +238,18 @@ page("what is written into the text is undone and done again, a replaced text co
   await has(`1${filled}`);
   await has(`2${filled}`, second);
   await second.close();
+  // Of many texts the latest ten stay.
+  const stay = await page.evaluate(async () => {
+    const { drafts } = await import(document.querySelector("script[src*=write]").src.replace(/write(?=[^/]*$)/, "drafts"));
+    for (let text = 1; text <= 13; text += 1) {
+      drafts.putAside(`text ${text}`);
+      // Each has a time of its own.
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    return drafts.others().map(({ text }) => text);
+  });
+  assert.equal(stay.length, 10);
+  assert.ok(stay.includes("text 13") && !stay.includes("text 2"), stay.join());
 });
 
 page("without site data and over plain http the page of lessons reads, says that nothing is kept, and copies", "", async (shared) => {

@@ -27,6 +27,16 @@ fn a_link_opens_the_scene_of_its_step_but_for_what_it_names() {
 }
 
 #[test]
+fn an_answer_brings_the_cycle_of_its_scene_and_without_one_the_reader_stays() {
+    for (lesson, index) in steps() {
+        let Some(scene) = lesson.steps[index].answered else { continue };
+        let own = if scene.is_default(Key::Cycle) { 3 } else { scene.count(Key::Cycle) };
+        let here = scene_of(&lesson, index, 1.0).set(Key::Cycle, 3.0);
+        assert_eq!(answered(&here).expect("it is answered").count(Key::Cycle), own, "{}, {index}", lesson.slug);
+    }
+}
+
+#[test]
 fn a_link_in_a_lesson_opens_as_it_was_left() {
     for (lesson, index) in steps() {
         for answer in [0.0, 1.0] {

@@ -177,6 +177,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_remembered_is_what_would_be_computed() {
+        let networks = (2..=4).flat_map(|k| (1..=3).map(move |n| WormholeNetwork::cube(k, n, 4, 16)));
+        for network in networks.clone().chain(networks) {
+            for deviations in [DISTRIBUTION, WALK, MEAN_PATH, REQUIRED, DISTRIBUTION.with(WALK)] {
+                let known = HeaderChoice::of(network, deviations);
+                assert_eq!(*known, HeaderChoice::new(network, deviations), "{network:?}");
+            }
+        }
+    }
+
+    #[test]
     fn the_derivative_is_that_of_the_sum() {
         let network = WormholeNetwork::cube(6, 3, 4, 16);
         for reading in [Reading::Printed, Reading::Corrected, Reading::Average] {

@@ -3,14 +3,17 @@
 use super::*;
 use std::collections::BTreeMap;
 
-/// Rings on which messages are longer than all buffers, at a load that fills them.
+/// Rings on which messages are longer than all buffers, or fit into those of some channels, at a load that fills them.
 fn settings(escape: Escape) -> Vec<Config> {
     let rings = [(8, 1, 3, 32, 1), (5, 1, 3, 16, 2), (4, 2, 3, 32, 1), (5, 2, 4, 64, 1), (3, 3, 3, 24, 1)];
     let cubes = rings.map(|(k, n, vcs, flits, depth)| Setting { depth, escape, ..Setting::cube(k, n, vcs, flits) });
     let torus = Setting { escape, beta: 0.05, ..Setting::torus(4, 2, 3, 32) };
-    let networks = cubes.into_iter().chain([torus]);
+    let short = [(8, 1, 3, 3, 1), (6, 1, 3, 4, 2), (7, 1, 4, 5, 1)];
+    let short = short.map(|(k, n, vcs, flits, depth)| Setting { depth, escape, ..Setting::cube(k, n, vcs, flits) });
+    let networks = cubes.into_iter().chain([torus]).map(|network| (network, 0.03));
+    let networks = networks.chain(short.map(|network| (network, 0.3)));
     (1..=3)
-        .flat_map(|seed| networks.clone().map(move |network| Config { network, load: 0.03, seed, replication: 0 }))
+        .flat_map(|seed| networks.clone().map(move |(network, load)| Config { network, load, seed, replication: 0 }))
         .collect()
 }
 

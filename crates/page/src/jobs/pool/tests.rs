@@ -127,6 +127,7 @@ fn workers_start_fail_fall_silent_and_are_refused() {
         the jobs of a lost worker are tried again, each alone: at-work; fail 1; ready 3; over 3 1
         a job that loses two workers is given up: at-work; fail 1; ready 3; fail 3; ready 4; over 4 3
         four seconds of silence, or twenty before the first word: at-work; wait 1; further 1 1; wait 4; wait 1; ready 3; wait 14; wait 1
+        twenty seconds again before the first word on a new job: at-work; over 1 1; over 1 3; over 2 2; point 1; wait 19; wait 2
         no worker ever starts: cores 2; point 1 1 1; wait 70
         a page that has slept: at-work; further 1 1; sleep 3600; wait 5
         idle workers may be silent: at-work; over 1 1; over 2 2; over 1 3; wait 600
