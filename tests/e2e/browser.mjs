@@ -47,8 +47,11 @@ export async function blank(browser, { begin, live = false, offline = false, ...
   return { context, page, complaints, close: () => context.close() };
 }
 
-/** Waits until the page has its first picture. */
-export const ready = (page) => page.evaluate(() => window.flitscope.ready);
+/** Waits until the page, which may still be coming, has its first picture. */
+export const ready = async (page) => {
+  await page.waitForFunction(() => window.flitscope);
+  await page.evaluate(() => window.flitscope.ready);
+};
 
 /** Opens the page in a fresh context and waits until it is ready. */
 export async function open(browser, url, options) {
