@@ -25,7 +25,7 @@ const VALUES: [(&str, Tone); 4] = [
 ];
 
 /// The names of columns that are parts of one bar.
-const PARTS: [(&str, Tone); 12] = [
+const PARTS: [(&str, Tone); 11] = [
     ("travel", Tone::Travel),
     ("a cycle for each flit", Tone::Travel),
     ("in the network", Tone::Travel),
@@ -37,7 +37,6 @@ const PARTS: [(&str, Tone); 12] = [
     ("broadcasts", Tone::Waiting),
     ("blocked", Tone::Blocked),
     ("one dimension left", Tone::Blocked),
-    ("longer than the mean", Tone::Blocked),
 ];
 
 /// A bar: the setting, empty below a bar with the same one, the unit of its table, its parts in the order of the bar, each with a name, a

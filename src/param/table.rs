@@ -362,21 +362,22 @@ const LESSONS: &[ParamOption] = &[
     choice("none", "no lesson"),
     choice("first", "Flits and channels"),
     choice("distance", "What distance costs"),
-    choice("end", "Where does the curve end?"),
-    choice("past-the-end", "Past the end"),
+    choice("where-it-waits", "Where a blocked message waits"),
+    choice("inside-a-router", "Inside a router"),
     choice("more-channels", "More virtual channels"),
-    choice("who-waits", "Who waits, and where?"),
-    choice("choice-runs-out", "Where headers are blocked"),
+    choice("end", "Where does the curve end?"),
     choice("deadlock", "A ring without a dateline"),
+    choice("in-whose-way", "Who is in whose way?"),
+    choice("random", "When random is better than clever"),
+    choice("few-wide-many-narrow", "Few wide channels or many narrow ones?"),
     choice("four-in-a-hundred", "What broadcasts cost"),
-    choice("same-load", "The same load in bursts"),
     choice("tails", "The slowest 1 % of messages"),
+    choice("same-load", "The same load in bursts"),
+    choice("how-far-to-trust", "How far can you trust one run?"),
+    choice("who-waits", "Who waits, and where?"),
     choice("the-port", "What a hypercube can carry"),
     choice("copy-late", "Where to copy a packet"),
     choice("proof", "A proof and three packets"),
-    choice("in-whose-way", "Who is in whose way?"),
-    choice("random", "Random is better than clever"),
-    choice("inside-a-router", "Inside a router"),
     choice("own", "a lesson from a file"),
 ];
 
@@ -410,13 +411,8 @@ const ANSWER: Param = Param {
 const PAPER: Param = option(
     Key::Paper,
     "page of the lesson",
-    &[
-        choice("0", "none"),
-        choice("teacher", "for teachers"),
-        choice("worksheet", "worksheet"),
-        choice("plan", "three weeks"),
-    ],
-    "The teacher's page of the lesson, the worksheet to print, or a plan of all lessons for three weeks.",
+    &[choice("0", "none"), choice("teacher", "for teachers"), choice("worksheet", "worksheet"), choice("plan", "plan")],
+    "The teacher's page of the lesson, the worksheet to print, or a plan of all lessons.",
 );
 
 const EMBED: Param = option(

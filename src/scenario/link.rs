@@ -20,6 +20,10 @@ const FIRST: &str = "1";
 const MOVED: [(Key, &str, &str); 3] =
     [(Key::Tab, "differences", "comparison"), (Key::Tab, "figures", "data"), (Key::Tab, "ask", "data")];
 
+/// Lessons that have become steps of others: the lesson, and for each of their old steps its place there.
+const MERGED: [(&str, &str, &[&str]); 2] =
+    [("past-the-end", "end", &["3", "4"]), ("choice-runs-out", "in-whose-way", &["4", "4", "5"])];
+
 /// Values that links of the first version leave out in place of the defaults of the table.
 const fn first_defaults(system: System) -> &'static [(Key, &'static str)] {
     match system {
@@ -134,6 +138,11 @@ pub fn write_over(scenario: &Scenario, base: Option<&Scenario>) -> String {
     scenario.pins().written(scenario).fold(text, |text, pin| format!("{text}&pin={pin}"))
 }
 
+/// The value of the last pair with a key.
+fn last<'a>(pairs: &[(&'a str, &'a str)], name: &str) -> Option<&'a str> {
+    pairs.iter().rev().find(|(key, _)| *key == name).map(|(_, value)| *value)
+}
+
 /// Reads the fragment of a link, with or without `#` or `?` in front; an empty one is the default scenario.
 pub fn parse(fragment: &str) -> Parsed {
     parse_over(fragment, None)
@@ -151,7 +160,11 @@ pub fn parse_over(fragment: &str, base: Option<&Scenario>) -> Parsed {
             Problem::new("link", fragment, Accepted::Length(LONGEST)).using(format!("the first {end} characters")),
         );
     }
-    let pairs = pairs(&fragment[..end]);
+    let mut pairs = pairs(&fragment[..end]);
+    let is_merged = |name: &str| MERGED.iter().find(|(old, ..)| *old == name);
+    for (_, names) in pairs.iter_mut().filter(|(key, _)| key == "done") {
+        *names = names.split(',').filter(|name| is_merged(name).is_none()).collect::<Vec<_>>().join(",");
+    }
     let mut version = if pairs.is_empty() { VERSION } else { FIRST };
     for (_, value) in pairs.iter().filter(|(key, _)| key == "v") {
         version = match &**value {
@@ -165,11 +178,16 @@ pub fn parse_over(fragment: &str, base: Option<&Scenario>) -> Parsed {
     }
     let all = pairs.iter().map(|(key, value)| (&**key, &**value)).filter(|(key, _)| *key != "v");
     let (pinned, mut known): (Vec<_>, Vec<_>) = all.partition(|(key, _)| *key == "pin");
-    let named = known.iter().rev().find(|(key, _)| *key == "system").and_then(|(_, key)| System::parse(key).ok());
+    let named = last(&known, "system").and_then(|key| System::parse(key).ok());
     let system = named.or(base.map(Scenario::system)).unwrap_or(System::ALL[0]);
     for (key, value) in &mut known {
         *key = system.param_called(key).map_or(*key, |row| row.key.name());
         *value = MOVED.iter().find(|(of, old, _)| of.name() == *key && old == value).map_or(*value, |(_, _, new)| new);
+    }
+    if let Some((_, lesson, places)) = last(&known, "lesson").and_then(is_merged) {
+        let step = last(&known, "step").and_then(|step| step.parse().ok()).unwrap_or(1_usize);
+        known.retain(|(key, _)| !["lesson", "step"].contains(key));
+        known.extend([("lesson", *lesson), ("step", places[step.clamp(1, places.len()) - 1])]);
     }
     let base = base.filter(|base| base.system() == system);
     let left_out: Vec<(&str, String)> = match base {

@@ -287,3 +287,24 @@ fn every_link_of_the_guide_and_of_the_readme_is_accepted_word_for_word() {
     }
     assert!(links > 30, "{links}");
 }
+
+/// Two lessons have become steps of others: their links, which classes have, open the place of each step there.
+#[test]
+fn a_link_of_a_merged_lesson_opens_its_step_in_the_other_one() {
+    let links = [
+        ("past-the-end", "end&step=3"),
+        ("past-the-end&answer=3", "end&step=3&answer=3"),
+        ("past-the-end&step=2", "end&step=4"),
+        ("choice-runs-out&step=1", "in-whose-way&step=4"),
+        ("choice-runs-out&step=2", "in-whose-way&step=4"),
+        ("choice-runs-out&step=3", "in-whose-way&step=5"),
+        ("choice-runs-out&step=9", "in-whose-way&step=5"),
+    ];
+    for (old, new) in links {
+        let [old, new] = [old, new].map(|link| lesson::parse(&format!("#v=2&lesson={link}")));
+        assert_eq!(old, new);
+        assert!(old.problems.is_empty() && lesson::at(&old.scenario).is_some(), "{:?}", old.problems);
+    }
+    let done = link::parse("#v=2&done=first,past-the-end,end");
+    assert_eq!((done.problems, done.scenario), (vec![], link::parse("#v=2&done=first,end").scenario));
+}

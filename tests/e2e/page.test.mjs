@@ -378,7 +378,7 @@ test("the load of the first picture moves before the module has come, and the pa
   assert.equal(words, `λ = ${load.toPrecision(3)}: ${number.toPrecision(4)} cycles`);
   // A lesson waits for the whole page.
   await page.goto("about:blank");
-  await page.goto(`${server.url}#v=2&lesson=past-the-end`);
+  await page.goto(`${server.url}#v=2&lesson=end`);
   await ready(page);
   assert.equal(await page.evaluate(() => performance.getEntriesByName("live").length), 0);
   assert.ok((await text(page, "lesson-text")).length > 20);

@@ -211,7 +211,7 @@ fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str) -> Mar
         p.row id="gallery-done" {
             span.muted { (progress.count()) " of " (all.len()) " lessons done. This browser keeps the list." }
             @if progress.count() > 0 { a href=(header::address(base, &progress.told(open))) { "A link with the list" } }
-            button.term.papers type="button" data-do="paper" data-of="plan,first" { "Three weeks of lessons" }
+            button.term.papers type="button" data-do="paper" data-of="plan,first" { "Plan of all lessons" }
             label { "Open a lesson from a file" input type="file" id="lesson-file" accept=".md,.txt,text/markdown,text/plain"; }
             a href="guide/" { "Learn the theory" }
         }

@@ -20,14 +20,12 @@ enum HandoutKind {
 /// The way to ask in a class.
 const IN_CLASS: &str = "Let everyone answer alone first, then let neighbours discuss, and only then show the result.";
 
-/// An order of all lessons for three classes of 90 minutes, one a week.
-const WEEKS: [(&str, &[&str]); 3] = [
-    ("Messages and load", &["first", "distance", "end", "past-the-end", "more-channels"]),
-    ("Where messages wait", &["who-waits", "choice-runs-out", "deadlock", "four-in-a-hundred"]),
-    (
-        "Other networks, other limits",
-        &["same-load", "tails", "the-port", "copy-late", "proof", "in-whose-way", "random", "inside-a-router"],
-    ),
+/// The tracks of the lessons, each for a class of 90 minutes.
+const TRACKS: [(&str, &[&str]); 4] = [
+    ("Waiting", &["first", "distance", "where-it-waits", "inside-a-router", "more-channels", "end"]),
+    ("Routing and locks", &["deadlock", "in-whose-way", "random"]),
+    ("Design", &["few-wide-many-narrow", "four-in-a-hundred", "tails", "same-load", "how-far-to-trust"]),
+    ("Papers", &["who-waits", "the-port", "copy-late", "proof"]),
 ];
 
 /// The page that a scenario opens, with its lesson.
@@ -51,7 +49,7 @@ fn name(kind: HandoutKind, lesson: &Lesson) -> String {
     match kind {
         HandoutKind::Teacher => format!("For teachers: {}", lesson.title),
         HandoutKind::Worksheet => format!("Worksheet: {}", lesson.title),
-        HandoutKind::Plan => "For teachers: three weeks of lessons".into(),
+        HandoutKind::Plan => "For teachers: a plan of all lessons".into(),
     }
 }
 
@@ -156,10 +154,10 @@ fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
 /// All lessons in their order, with minutes, goals, answers and common mistakes.
 fn plan(base: &str) -> Markup {
     html! {
-        p { "Three classes of 90 minutes. " (IN_CLASS) " Each lesson but the first ends with a task that the page checks." }
-        @for (week, (title, slugs)) in WEEKS.iter().enumerate() {
+        p { "Four classes of 90 minutes, one for each track. " (IN_CLASS) " Each lesson but the first ends with a task that the page checks." }
+        @for (title, slugs) in TRACKS {
             @let lessons = || slugs.iter().filter_map(|slug| lesson::of(slug));
-            h2 { "Week " (week + 1) ": " (title) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
+            h2 { (title) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
             @for lesson in lessons() {
                 section {
                     h3 { (lesson.title) ", " (lesson.minutes) " minutes" }
@@ -270,15 +268,15 @@ mod tests {
     fn a_teacher_reads_goal_timing_questions_answers_and_beliefs() {
         let (page, lesson) = (said("teacher,end"), lesson::of("end").expect("a lesson"));
         let causes = lesson.steps.iter().map(|step| inline::markup(&step.cause).into_string());
-        let fixed = ["12 minutes, 3 steps: about 4 minutes each.", "in one of four <b>(right)</b>", &lesson.goal];
+        let fixed = ["14 minutes, 3 steps: about 4 minutes each.", "in two of five <b>(right)</b>", &lesson.goal];
         let mut parts = causes.chain(lesson.ask.iter().cloned()).chain(fixed.map(str::to_owned));
         assert!(parts.all(|part| page.contains(&part)), "{page}");
         assert_eq!(page.matches("(right)").count(), 2);
     }
 
     #[test]
-    fn three_weeks_have_every_lesson_once_with_its_answers() {
-        let slugs = WEEKS.iter().flat_map(|(_, slugs)| *slugs).copied();
+    fn the_tracks_have_every_lesson_once_with_its_answers() {
+        let slugs = TRACKS.iter().flat_map(|(_, slugs)| *slugs).copied();
         assert!(slugs.eq(lesson::all().iter().map(|lesson| lesson.slug.as_str())), "in the order of the lessons");
         let page = said("plan,first");
         for lesson in lesson::all() {

@@ -262,7 +262,8 @@ impl Lessons {
             .show("lesson-asked", ended.is_none())
             .show("lesson-check", false)
             .show("lesson-reply", false);
-        sheet.show("lesson-on", ended.as_deref().and_then(end::next).is_some());
+        let is_last = ended.as_deref().is_some_and(|lesson| end::next(lesson).is_none());
+        sheet.show("lesson-on", ended.is_some() && !is_last).show("lesson-all", is_last);
         if let Some(lesson) = &ended {
             self.end(&mut sheet, lesson, results);
             return sheet;
@@ -276,7 +277,7 @@ impl Lessons {
         let scenario = &results.scenario;
         let (asked, sketch) = (asks(scenario), self.sketch(scenario));
         let hint = match &step.question {
-            _ if !asked => "",
+            _ if !asked || step.index > 0 && !draws(scenario) => "",
             Question::Draw { .. } => "Your curve stays when the answer comes.",
             _ => "A wrong guess costs nothing.",
         };
@@ -341,7 +342,7 @@ impl Lessons {
         sheet.attribute("lesson-task", "data-solved", (solved && lesson.task.is_some()).to_string());
         sheet.show("lesson-restore", !others.is_empty());
         sheet.show("lesson-reply", tried.is_some()).class("lesson-reply", "right", solved);
-        sheet.class("lesson-on", "primary", solved);
+        sheet.class("lesson-on", "primary", solved).class("lesson-all", "primary", solved);
     }
 
     /// The curve drawn by hand, over a plot at this place; text above a chart moves the plot.
