@@ -162,6 +162,14 @@ page("a lesson is written beside what a student sees of it; mistakes have a line
   assert.equal(await page.locator("#text").evaluate((area) => area.value.slice(0, area.selectionStart).split("\n").length), 5);
   assert.equal(await page.locator("#shown .wrong").first().getAttribute("data-line"), "5");
   assert.deepEqual(await complaints(page), []);
+  // A long line is wrapped, in the text and in its numbered copy alike.
+  await write(page, own.replace("## Twice", `${"A word and another one. ".repeat(40)}\n\n## Twice`));
+  const high = (id) => page.locator(`#${id}`).evaluate((part) => [part.scrollHeight, part.clientWidth, part.scrollWidth]);
+  const [tall, across, needed] = await high("text");
+  assert.deepEqual([(await high("shown"))[0], needed], [tall, across]);
+  assert.ok(await page.locator("#shown span").evaluateAll((lines) => lines.some((line) => line.offsetHeight > 100)));
+  // The lesson beside it is as wide as on a laptop.
+  assert.equal(await page.locator("#preview").evaluate((frame) => frame.contentWindow.innerWidth), 1280);
   await write(page, own);
   await page.locator("#compute").click();
   await page.waitForFunction(() => /All \d+ numbers are right/.test(document.getElementById("state").textContent), null, { timeout: 60_000 });

@@ -38,14 +38,14 @@ function draw() {
   shown.replaceChildren(...lines);
   scroll();
 }
-const scroll = () => shown.scrollTo(text.scrollLeft, text.scrollTop);
+const scroll = () => shown.scrollTo(0, text.scrollTop);
 
 /** Moves the cursor to a line. */
 function go(line) {
   const start = text.value.split("\n").slice(0, line - 1).reduce((sum, words) => sum + words.length + 1, 0);
   text.focus();
   text.setSelectionRange(start, start);
-  text.scrollTop = Math.max(0, (line - 4) * 21);
+  text.scrollTop = Math.max(0, (shown.children[line - 1]?.offsetTop ?? 0) - 63);
 }
 
 /** The heads of the steps above the cursor: the place of the step from 1, and the number of steps. */
@@ -72,7 +72,8 @@ function see() {
   by("step").textContent = step > steps ? "The end" : `Step ${step} of ${steps}`;
   if (!link) return;
   const answer = answered ? right(step) : 0;
-  const next = address(`&step=${step}${answer ? `&answer=${answer}` : ""}&embed=1`);
+  const next = address(`&step=${step}${answer ? `&answer=${answer}` : ""}`);
+  by("large").href = next;
   if (preview.dataset.link === next) return;
   preview.dataset.link = next;
   if (preview.contentWindow.location.href.startsWith("about:")) preview.src = next;
@@ -192,6 +193,7 @@ async function open(file) {
   }
 }
 
+new ResizeObserver(([{ contentRect }]) => by("laptop").style.setProperty("--scale", Math.min(1, contentRect.width / 1280))).observe(by("laptop"));
 text.addEventListener("input", () => {
   if (writing) return;
   draw();
