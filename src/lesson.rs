@@ -33,6 +33,7 @@ pub mod world;
 use crate::{
     param::{Group, Key, Param},
     scenario::{Reading, Scenario, System},
+    text::significant,
 };
 use bars::Bar;
 pub use check::{check, filled_in};
@@ -50,6 +51,7 @@ use std::{
     cell::RefCell,
     sync::{Arc, OnceLock},
 };
+use value::Value;
 use world::World;
 
 #[cfg(test)]
@@ -64,9 +66,9 @@ fn worked(_letters: usize) {
     WORK.set(WORK.get() + _letters);
 }
 
-/// A lesson: the `slug` is its name in links, the `goal` the sentence that the reader knows at its end, and `ask` are questions for
-/// a teacher. The author and the code of the language are empty if none is named. The marks are the claims of right options: the step,
-/// the line and the place from 1.
+/// A lesson: the `slug` is its name in links, the `goal` the sentence that the reader knows at its end, `tags` the words by which it is
+/// found, and `ask` are questions for a teacher. The author and the code of the language are empty if none is named. The marks are the
+/// claims of right options: the step, the line and the place from 1.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // the fields are named above
 pub struct Lesson {
@@ -76,6 +78,7 @@ pub struct Lesson {
     pub goal: String,
     pub author: String,
     pub language: String,
+    pub tags: Vec<String>,
     pub ask: Vec<String>,
     pub steps: Vec<LessonStep>,
     pub task: Option<Task>,
@@ -92,8 +95,8 @@ impl Lesson {
     }
 }
 
-/// The task at the end of a lesson: what to do, a scene, the keys that may be changed, changes with their replies, and the rule that
-/// must come to hold. The line is that of the rule.
+/// The task at the end of a lesson: what to do, a scene, the keys that may be changed, changes with their replies, the quantities that
+/// the card shows, each with its line, its words and its expression, and the rule that must come to hold. The line is that of the rule.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // the fields are named above
 pub struct Task {
@@ -102,11 +105,12 @@ pub struct Task {
     pub scene: Scenario,
     pub keys: Vec<Key>,
     pub offers: Vec<Offer>,
+    pub shown: Vec<(usize, String, String)>,
     rule: String,
 }
 
-/// A change of the scene of a task, `key=value`: the words of its button, empty without one, whether it solves the task, and the reply,
-/// with words in braces.
+/// A change of the scene of a task, `key=value` or several with `&` between them: the words of its button, empty without one, whether it
+/// solves the task, and the reply, with words in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the fields are named above
 pub struct Offer {
@@ -118,20 +122,21 @@ pub struct Offer {
 }
 
 impl Task {
-    /// The scene of the task with a change of its keys, `key=value`, seen as a scenario is; without a change, with
-    /// the values that this has for them. None if the change is of another key.
+    /// The scene of the task with a change of its keys, `key=value` or several with `&` between them, seen as a scenario is; without a
+    /// change, with the values that this has for them. None if the change is of another key.
     pub fn changed(&self, scenario: &Scenario, change: &str) -> Option<Scenario> {
-        let aim = if let Some((name, value)) = change.split_once('=') {
-            self.scene.put(self.key(name)?, value, &mut Vec::new())
-        } else if scenario.system() == self.scene.system() {
+        let aim = if change.is_empty() && scenario.system() == self.scene.system() {
             self.keys.iter().fold(self.scene, |aim, key| aim.set(*key, scenario.get(*key)))
         } else {
-            self.scene
+            let mut pairs = change.split('&').filter(|pair| !pair.is_empty());
+            pairs.try_fold(self.scene, |scene, pair| {
+                let (name, value) = pair.split_once('=')?;
+                Some(scene.put(self.key(name)?, value, &mut Vec::new()))
+            })?
         };
         Some(aim.seen_as(scenario))
     }
 
-    /// Its key of that name.
     fn key(&self, name: &str) -> Option<Key> {
         self.keys.iter().copied().find(|key| key.name() == name)
     }
@@ -147,31 +152,63 @@ impl Task {
 
     /// True if all of its changes are on buttons.
     pub fn is_pressed(&self) -> bool {
-        !self.offers.iter().any(|offer| offer.words.is_empty())
+        self.offers.iter().all(|offer| self.button(offer).is_some())
     }
 
-    /// True if the rule holds for a scene. It is asked at each change, so it makes no run.
-    fn holds(&self, lesson: &Lesson, scene: &Scenario) -> Result<bool, String> {
+    /// The words of the button of an offer: its own, or the value of a setting that has no slider; none if that has one.
+    pub fn button(&self, offer: &Offer) -> Option<String> {
+        let (name, value) = offer.change.split_once('=').filter(|_| offer.words.is_empty()).unwrap_or_default();
+        let Some(key) = self.key(name) else { return Some(offer.words.clone()) };
+        let system = self.scene.system();
+        let words = Some(system.option_name(key, value)).filter(|words| !words.is_empty()).unwrap_or(value);
+        system.param(key).filter(|row| !row.slides()).map(|_| words.to_owned())
+    }
+
+    /// The settings that have a slider in the card: none if all changes are on buttons.
+    pub fn sliders(&self) -> Vec<&'static Param> {
+        let rows = self.keys.iter().filter_map(|key| self.scene.system().param(*key));
+        rows.filter(|row| row.slides() && !self.is_pressed()).collect()
+    }
+
+    /// The world of a scene in which rule and quantities are computed. They are asked at each change, so it makes no run.
+    fn world<'a>(lesson: &'a Lesson, scene: &Scenario) -> World<'a> {
         let mut world = World::new(&lesson.scenes, &lesson.runs, 0.0);
         world.here = Some(*scene);
-        let rule = expression::parse(&self.rule).map_err(|(_, sentence)| sentence)?;
-        let holds = world.number(&rule)?;
+        world
+    }
+
+    fn holds(&self, world: &World<'_>) -> Result<bool, String> {
+        let holds = world.number(&expression::parse(&self.rule).map_err(|(_, sentence)| sentence)?)?;
         if holds.is_nan() { Err(told!("the rule has no value here.")) } else { Ok(holds != 0.0) }
     }
 
     /// True if a scenario solves it, and nothing but the settings of the task has been changed; nothing if its rule cannot be computed
-    /// there.
-    pub fn is_solved(&self, lesson: &Lesson, scenario: &Scenario) -> Option<bool> {
-        if self.others(scenario).is_empty() { self.holds(lesson, scenario).ok() } else { Some(false) }
+    /// there. With the quantities that the card shows there.
+    pub fn judged(&self, lesson: &Lesson, scenario: &Scenario) -> (Option<bool>, Vec<String>) {
+        let world = Self::world(lesson, scenario);
+        let value = |(_, _, text): &(usize, String, String)| match expression::parse(text).map(|one| world.value(&one))
+        {
+            Ok(Ok(Value::Number(number))) if number.is_finite() => significant(number, 3),
+            Ok(Ok(Value::Word(word))) => word,
+            _ => "none".into(),
+        };
+        let solved = if self.others(scenario).is_empty() { self.holds(&world).ok() } else { Some(false) };
+        (solved, self.shown.iter().map(value).collect())
     }
 
     /// The offer whose reply a scene gets: of those that are right, or not, the one with the nearest value. One option says
     /// nothing of another one, and a wrong number nothing of those beyond a right one.
     pub fn reply(&self, scenario: &Scenario, solved: bool) -> Option<&Offer> {
         let value = |offer: &Offer, key| self.changed(scenario, &offer.change).map_or(f64::NAN, |aim| aim.get(key));
-        let of = |offer: &Offer| self.key(offer.change.split('=').next()?);
+        let of = |offer: &Offer| self.key(offer.change.split('=').next()?).filter(|_| !offer.change.contains('&'));
         let fits = |offer: &&Offer| {
-            let Some(key) = of(offer).filter(|_| offer.right == solved) else { return false };
+            if offer.right != solved {
+                return false;
+            }
+            // Of several keys, each has its value.
+            let Some(key) = of(offer) else {
+                return self.keys.iter().all(|key| scenario.get(*key) == value(offer, *key));
+            };
             let (here, there) = (scenario.get(key), value(offer, key));
             let passes = |right: f64| (right - here) * (right - there) < 0.0;
             let rights = self.offers.iter().filter(|other| other.right && of(other) == Some(key));
@@ -190,11 +227,15 @@ pub fn pictures() -> impl Iterator<Item = (&'static str, &'static str)> {
     include_str!("../lessons/pictures.txt").split("\n\n").filter_map(|picture| picture.split_once('\n'))
 }
 
-/// One step of a lesson: the paragraphs above the question, the picture below them, and the drawing that moves in the place of the
-/// network. While it asks, its animation stops at the cycle of the scene `asked`, and no curve is seen but those that it `shows`. Once
-/// it is answered, the scene is `answered`, if that is another one, with one animated `beside` it, and the result is seen as bars, with
-/// the cause in one sentence, and more. `runs` are the recorded runs that its claims read, by their places in the lesson; `reads` the
-/// scenes whose runs they read, with the number of seeds. It is `whole` if it was read without a mistake.
+/// The figures of a card that are no second chart: the curves, the parts of the latency, and the arrivals in two networks.
+pub const FIGURES: [&str; 3] = ["latency", "parts", "arrivals"];
+
+/// One step of a lesson: the paragraphs above the question, the picture below them, the drawing that moves in the place of the network,
+/// and the figure of the card, one of [`FIGURES`] or an option of the second chart, empty without one. While it asks, its animation stops
+/// at the cycle of the scene `asked`, and no curve is seen but those that it `shows`. Once it is answered, the scene is `answered`, if that
+/// is another one, with one animated `beside` it, and the result is seen as bars, with the cause in one sentence, and more. `runs` are the
+/// recorded runs that its claims read, by their places in the lesson; `reads` the scenes whose runs they read, with the number of seeds.
+/// It is `whole` if it was read without a mistake.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // the fields are named above
 pub struct LessonStep {
@@ -202,6 +243,7 @@ pub struct LessonStep {
     pub text: Vec<String>,
     pub picture: Option<Drawing>,
     pub stage: Option<Drawing>,
+    pub figure: String,
     pub asked: Scenario,
     pub answered: Option<Scenario>,
     pub beside: Option<Scenario>,

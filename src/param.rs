@@ -104,6 +104,11 @@ impl Param {
         }
     }
 
+    /// True if its control is a slider.
+    pub const fn slides(&self) -> bool {
+        matches!(self.kind, ParamKind::Integer { slider: Some(_), .. } | ParamKind::Real { .. })
+    }
+
     /// True if the form of the page has a control for it.
     pub fn has_control(&self) -> bool {
         !matches!(self.key.group(), Group::View | Group::Lesson | Group::Simulation | Group::Run)

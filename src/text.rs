@@ -184,8 +184,22 @@ pub fn decoded(bytes: &[u8]) -> Result<&str, &'static str> {
     str::from_utf8(bytes).map_err(|_| "is not UTF-8 text: save it as UTF-8.")
 }
 
-/// The words with a capital letter in front; a Greek one is a symbol and stays.
+/// The one of some words that was meant by another one, from which it differs in a few letters.
+pub fn meant<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let apart = |known: &&str| {
+        let same = word.bytes().zip(known.bytes()).take_while(|(a, b)| a == b).count();
+        let end = word.bytes().rev().zip(known.bytes().rev()).take_while(|(a, b)| a == b).count();
+        word.len().max(known.len()).saturating_sub(same + end)
+    };
+    let most = |known: &&str| (word.len() / 3).clamp(2, 3).min(known.len().min(word.len()).saturating_sub(1));
+    known.into_iter().filter(|known| apart(known) <= most(known)).min_by_key(apart)
+}
+
+/// The words with a capital letter in front; a Greek one is a symbol and stays, as does the key of a value, "vcs = 40".
 pub fn sentence(words: &str) -> String {
+    if words.split(' ').nth(1) == Some("=") {
+        return words.into();
+    }
     let mut letters = words.chars();
     letters
         .next()
@@ -307,7 +321,8 @@ mod tests {
         assert_eq!([percent(0.375, 3), trimmed(5.0), trimmed(0.123_45)], ["37.5 %", "5", "0.1235"]);
         assert_eq!([0.2, 89.0, 90.0, 5_399.0, 5_400.0].map(duration), ["1 s", "89 s", "2 min", "90 min", "1.5 h"]);
         assert_eq!([load("λ", 0.004_567_8, 3), load("", 0.5, 2)], ["λ = 0.00457", "load 0.50"]);
-        assert_eq!([sentence("ρ of a channel"), sentence("")], ["ρ of a channel", ""]);
+        let same = ["ρ of a channel", "", "vcs = 40 is out of range."];
+        assert_eq!(same.map(sentence), same);
         // As few digits as make two numbers differ.
         let pairs = [(0.123_1, 0.123_4), (1.0, 2.0), (1.0, 1.0)];
         assert_eq!(pairs.map(|(one, other)| digits_apart(one, other, 3)), [4, 3, 17]);

@@ -26,7 +26,6 @@ pub struct TableCurve {
     pub values: Vec<Vec<f64>>,
 }
 
-/// The columns of a system.
 struct Columns<'a> {
     info: &'a ModelInfo,
     /// The quantity with the second interval, if there is one: one simulated beside the measures, or another than the first.

@@ -107,7 +107,6 @@ pub fn of(scenario: &Scenario, row: &Param, want: Want, target: Option<f64>) -> 
     Extreme { key: row.key, want, target, found, fails, beyond }
 }
 
-/// Values of a row, rising.
 fn candidates(row: &Param) -> Vec<f64> {
     match row.kind {
         ParamKind::Integer { min, max, .. } => {

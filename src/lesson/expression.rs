@@ -8,10 +8,8 @@
 //! From the loosest: `or`, `and`, `not`, `== != < <= > >=`, `+ -`, `* /`, `**`, then fields and `[index]`. A name may have hyphens, so a
 //! difference has spaces.
 
-/// Levels of parentheses and signs.
 const DEPTH: usize = 16;
 
-/// Most tokens of an expression.
 const TOKENS: usize = 200;
 
 /// An expression: a number, a quoted word, a name (a scene with changes, `few&vcs=7`, or a key), a function with its arguments, a field

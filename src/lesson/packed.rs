@@ -2,9 +2,9 @@
 //! them; lists have `|` between their items.
 //!
 //! ```text
-//!   L slug title minutes goal author language    E question for teachers    W name scene
-//!   T task keys rule scene    F words change right reply
-//!   S title asked answered shows runs    P paragraph    V picture    G stage    Z scene beside
+//!   L slug title minutes goal author language tag|..    E question for teachers    W name scene
+//!   T task keys rule scene    H words quantity    F words change right reply
+//!   S title asked answered shows runs    P paragraph    V picture    K figure    G stage    Z scene beside
 //!   A cause    M more    B of name shown name:tone:value|..
 //!   C question right    O words mistake    N question unit right within    I from to mistake    D question reading loads top
 //!   R scene link version digest state mean half95 throughput symbol=numbers|..
@@ -35,8 +35,8 @@ pub fn pack(lesson: &Lesson) -> String {
         let fields = fields.iter().map(|field| format!("\t{}", field.replace(['\t', '\n'], " ")));
         text += &format!("{tag}{}\n", fields.collect::<String>());
     };
-    let minutes = lesson.minutes.to_string();
-    line("L", &[&lesson.slug, &lesson.title, &minutes, &lesson.goal, &lesson.author, &lesson.language]);
+    let (minutes, tags) = (lesson.minutes.to_string(), lesson.tags.join("|"));
+    line("L", &[&lesson.slug, &lesson.title, &minutes, &lesson.goal, &lesson.author, &lesson.language, &tags]);
     lesson.ask.iter().for_each(|ask| line("E", &[ask]));
     lesson.scenes.all().iter().for_each(|(name, scene)| line("W", &[name, &link::write(scene)]));
     for run in &lesson.runs {
@@ -54,6 +54,7 @@ pub fn pack(lesson: &Lesson) -> String {
     if let Some(task) = &lesson.task {
         let keys: Vec<_> = task.keys.iter().map(|key| key.name()).collect();
         line("T", &[&task.ask, &keys.join("|"), &task.rule, &link::write(&task.scene)]);
+        task.shown.iter().for_each(|(_, words, quantity)| line("H", &[words, quantity]));
         for offer in &task.offers {
             line("F", &[&offer.words, &offer.change, if offer.right { "1" } else { "0" }, &offer.reply]);
         }
@@ -68,6 +69,9 @@ fn pack_step(step: &LessonStep, line: &mut impl FnMut(&str, &[&str])) {
     step.text.iter().for_each(|paragraph| line("P", &[paragraph]));
     step.picture.iter().for_each(|picture| line("V", &[&picture.text]));
     step.stage.iter().for_each(|stage| line("G", &[&stage.text]));
+    if !step.figure.is_empty() {
+        line("K", &[&step.figure]);
+    }
     step.beside.iter().for_each(|beside| line("Z", &[&link::write(beside)]));
     match &step.question {
         Question::Choice { ask, options, right } => {
@@ -105,7 +109,8 @@ pub(super) fn unpack(text: &str) -> Vec<Lesson> {
         if fields[0] == "L" {
             let [slug, title, goal, author, language] = [1, 2, 4, 5, 6].map(field);
             let minutes = number(&field(3)) as u32;
-            lessons.push(Lesson { slug, title, minutes, goal, author, language, ..Lesson::default() });
+            let tags = items(&field(7)).map(str::to_owned).collect();
+            lessons.push(Lesson { slug, title, minutes, goal, author, language, tags, ..Lesson::default() });
             continue;
         }
         if let Some(lesson) = lessons.last_mut() {
@@ -119,7 +124,6 @@ fn number(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NAN)
 }
 
-/// The items of a list.
 fn items(text: &str) -> impl Iterator<Item = &str> {
     text.split('|').filter(|item| !item.is_empty())
 }
@@ -164,8 +168,10 @@ fn add(lesson: &mut Lesson, tag: &str, field: &dyn Fn(usize) -> String) {
             let task = scene(&field(4));
             let (names, rule) = (field(2), field(3));
             let keys = items(&names).filter_map(|name| Some(task.system().param_called(name)?.key)).collect();
-            lesson.task = Some(Task { line: 0, ask: field(1), scene: task, keys, offers: Vec::new(), rule });
+            let (offers, shown) = (Vec::new(), Vec::new());
+            lesson.task = Some(Task { line: 0, ask: field(1), scene: task, keys, offers, shown, rule });
         }
+        "H" => lesson.task.iter_mut().for_each(|task| task.shown.push((0, field(1), field(2)))),
         "F" => {
             let (words, change, right, reply) = (field(1), field(2), field(3) == "1", field(4));
             if let Some(task) = &mut lesson.task {
@@ -185,6 +191,7 @@ fn add_to_step(step: &mut LessonStep, tag: &str, field: &dyn Fn(usize) -> String
         ("P", _) => step.text.push(field(1)),
         ("V", _) => step.picture = Drawing::parse(&field(1)).ok(),
         ("G", _) => step.stage = Drawing::parse(&field(1)).ok(),
+        ("K", _) => step.figure = field(1),
         ("Z", _) => step.beside = Some(scene(&field(1))),
         ("A", _) => step.cause = field(1),
         ("M", _) => step.more = field(1),

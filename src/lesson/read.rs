@@ -9,10 +9,10 @@ mod section;
 pub(super) mod tests;
 
 use super::{
-    Choice, Lesson, LessonStep, Offer, Question, Task, bars,
+    Choice, FIGURES, Lesson, LessonStep, Offer, Question, Task, bars,
     claim::decimal,
     drawing::Drawing,
-    expression::Expression,
+    expression::{self, Expression},
     pictures,
     recorded::RecordedRun,
     scenes::{self, Scenes, Written, cut},
@@ -20,9 +20,9 @@ use super::{
 use crate::{
     param::{Key, Param, is_legible, options::Options as _},
     scenario::{Reading, Scenario, pins},
-    text::{grouped, sentence},
+    text::{self, grouped, sentence},
 };
-use plain::{apart, is_language, is_slug, latex, tag};
+use plain::{is_language, is_slug, latex, tag};
 use section::{ORDER, Section, WrittenOption};
 use std::{borrow::Cow, collections::BTreeSet, fmt};
 
@@ -71,14 +71,16 @@ const TEXT: usize = 400;
 /// Characters of a goal or a cause.
 const SENTENCE: usize = 240;
 const TITLE: usize = 60;
+const MOST_TAGS: usize = 16;
 
 /// The keys of the head, with an example of each that a lesson must have.
-const HEAD: [(&str, &str); 9] = [
+const HEAD: [(&str, &str); 10] = [
     ("lesson", "1"),
     ("slug", "my-lesson"),
     ("title", "…"),
     ("minutes", "10"),
     ("goal", "…"),
+    ("tags", ""),
     ("author", ""),
     ("language", ""),
     ("teacher", ""),
@@ -87,7 +89,8 @@ const HEAD: [(&str, &str); 9] = [
 
 /// Reads a file. The lesson has the steps that could be read; it may be played only without mistakes.
 pub fn read(bytes: &[u8]) -> (Lesson, Vec<Mistake>) {
-    let mut reader = Reader { lines: Vec::new(), at: 0, mistakes: Vec::new(), lesson: Lesson::default(), told: 0 };
+    let mut reader =
+        Reader { lines: Vec::new(), at: 0, mistakes: Vec::new(), lesson: Lesson::default(), told: 0, unsure: false };
     let text = decoded(bytes);
     let text = text.as_deref().map(|text| text.trim_start_matches('\u{feff}')).map_err(Mistake::clone);
     match text.and_then(|text| limited(text).map(|()| text)) {
@@ -175,6 +178,8 @@ struct Reader<'a> {
     mistakes: Vec<Mistake>,
     lesson: Lesson,
     told: usize,
+    /// True if a scene has a mistake: what depends on scenes is not judged.
+    unsure: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -223,9 +228,8 @@ impl<'a> Reader<'a> {
                 }
             }
         }
-        if self.lesson.steps.is_empty() && self.mistakes.is_empty() {
-            self.wrong(self.lines.len(), "the file has no step. A step begins with \"## \" and its title.");
-        }
+        let empty = self.lesson.steps.is_empty() && self.mistakes.is_empty();
+        self.wrong_if(empty, self.lines.len(), "the file has no step. A step begins with \"## \" and its title.");
         // Each step has the recorded runs that its claims read.
         let Lesson { steps, runs, .. } = &mut self.lesson;
         for step in steps {
@@ -268,7 +272,7 @@ impl<'a> Reader<'a> {
             }
         }
         let (known, mistakes) = Scenes::of(&scenes);
-        self.lesson.scenes = known;
+        (self.lesson.scenes, self.unsure) = (known, !mistakes.is_empty());
         mistakes.into_iter().for_each(|(line, sentence)| self.wrong(line, sentence));
         !self.mistakes.iter().any(|mistake| mistake.what.starts_with("this file is of format"))
     }
@@ -301,8 +305,7 @@ impl<'a> Reader<'a> {
         let line = self.at;
         let (key, value) = text.split_once(':').map_or((text, ""), |(key, value)| (key.trim(), value.trim()));
         if !HEAD.iter().any(|(known, _)| *known == key) {
-            let near = HEAD.map(|(known, _)| known).into_iter().min_by_key(|known| apart(known, key));
-            let meant = match near.filter(|near| apart(near, key) <= 3) {
+            let meant = match text::meant(key, HEAD.map(|(known, _)| known)) {
                 Some(near) => format!("Did you mean {near}?"),
                 None => format!("Keys: {}.", HEAD.map(|(known, _)| known).join(", ")),
             };
@@ -334,6 +337,15 @@ impl<'a> Reader<'a> {
             },
             "language" if is_language(value) => return self.lesson.language = value.to_owned(),
             "language" => "It is a code such as en, de or pt-BR.",
+            "tags" => {
+                self.plain(line, value);
+                let tags: Vec<_> = value.split(',').map(|tag| tag.trim().to_owned()).collect();
+                let is_tag = |tag: &String| *tag == tag.to_lowercase() && (2..=40).contains(&tag.chars().count());
+                if tags.len() <= MOST_TAGS && tags.iter().all(is_tag) {
+                    return self.lesson.tags = tags;
+                }
+                "It has at most 16 words or names in lower case, with commas between them."
+            }
             "teacher" | "scenes" if value.is_empty() => return,
             "teacher" | "scenes" => {
                 let below = "Its items stand below, each after a hyphen.";
@@ -377,10 +389,8 @@ impl<'a> Reader<'a> {
             claim.expression.scenes(&mut |name| _ = named.insert(name.to_owned()));
         }
         let count = named.len();
-        if count > MOST_NAMED {
-            let sentence = format!("the claims of this part name {count} scenes. They name at most {MOST_NAMED}.");
-            self.wrong(section.line, sentence);
-        }
+        let sentence = format!("the claims of this part name {count} scenes. They name at most {MOST_NAMED}.");
+        self.wrong_if(count > MOST_NAMED, section.line, sentence);
         named.iter().take(MOST_NAMED).filter_map(|name| self.lesson.scenes.linked(name).ok()).collect()
     }
 
@@ -394,9 +404,8 @@ impl<'a> Reader<'a> {
             self.at = self.lines.len();
             return;
         }
-        if self.lesson.task.is_some() {
-            self.wrong(line, "a step stands after the task. The task is the last of the steps.");
-        }
+        let sentence = "a step stands after the task. The task is the last of the steps.";
+        self.wrong_if(self.lesson.task.is_some(), line, sentence);
         let before = self.mistakes.len();
         self.long(line, "this title", title, TITLE);
         let asked = self.section(line);
@@ -412,13 +421,17 @@ impl<'a> Reader<'a> {
         let mut step = LessonStep { title: title.to_owned(), ..LessonStep::default() };
         self.text(&asked, &mut step);
         let answered = self.links(&asked, &mut step);
-        if let Some((line, _)) = asked.table.first() {
-            self.wrong(*line, "a table of bars stands in the answer.");
-        }
         step.question = self.question(&asked);
-        if let Some((line, _)) = &asked.change {
-            self.wrong(*line, "Change stands in a task.");
+        if let Question::Draw { reading, .. } = step.question
+            && step.shows.contains(&reading)
+        {
+            let line = asked.links.iter().find(|(_, kind, _)| *kind == "Asked").map_or(line, |(line, ..)| *line);
+            self.wrong(line, format!("the answer stands in show={}. Leave it out.", reading.key()));
         }
+        let table = asked.table.iter().take(1).map(|(line, _)| (*line, "a table of bars stands in the answer."));
+        let change = asked.change.iter().map(|(line, _)| (*line, "Change stands in a task."));
+        let shown = asked.shown.iter().map(|(line, ..)| (*line, "Shown stands in a task."));
+        table.chain(change).chain(shown).for_each(|(line, sentence)| self.wrong(line, sentence));
         let mut scenes = vec![step.asked, answered];
         scenes.extend(answered.pins().all().iter().map(|pin| pins::beside(pin, &answered)));
         scenes.extend(step.beside);
@@ -474,6 +487,7 @@ impl<'a> Reader<'a> {
                     let picture = named.and_then(|(_, lines)| Drawing::parse(lines).ok());
                     std::mem::replace(&mut step.picture, picture).is_some()
                 }
+                "Figure" => !std::mem::replace(&mut step.figure, (*target).to_owned()).is_empty(),
                 "Asked" => {
                     let shown = target.split('&').find_map(|pair| pair.strip_prefix("show="));
                     step.shows = shown.into_iter().flat_map(|all| all.split(',')).filter_map(Reading::of).collect();
@@ -494,7 +508,22 @@ impl<'a> Reader<'a> {
             self.wrong(section.line, "this step has no scene. Add a line [Asked](#name).");
         }
         step.asked = asked.unwrap_or_default();
+        let figure = section.links.iter().find(|(_, kind, _)| *kind == "Figure");
+        figure.into_iter().for_each(|(line, ..)| self.figure(*line, step));
         step.answered.unwrap_or(step.asked)
+    }
+
+    /// The figure of a step. A second chart is a setting of its scenes.
+    fn figure(&mut self, line: usize, step: &mut LessonStep) {
+        let charts = || step.asked.system().options(Key::Figure).iter().map(|option| option.key);
+        if charts().any(|chart| chart == step.figure) {
+            let chart = |scene: Scenario| scene.put(Key::Figure, &step.figure, &mut Vec::new());
+            (step.asked, step.answered) = (chart(step.asked), step.answered.map(chart));
+        } else if !FIGURES.contains(&step.figure.as_str()) {
+            let names: Vec<_> = FIGURES.into_iter().chain(charts()).collect();
+            let (figure, names) = (cut(&step.figure), names.join(", "));
+            self.wrong(line, format!("there is no figure \"{figure}\" here. Figures: {names}."));
+        }
     }
 
     fn question(&mut self, section: &Section<'_>) -> Question {
@@ -528,9 +557,8 @@ impl<'a> Reader<'a> {
             self.wrong(option.line, drawing);
             return Question::Look;
         };
-        if !(loads > 0.0 && top > 0.0 && loads <= 100.0 && top <= 1e9) {
-            self.wrong(option.line, "the axes of a drawing end above 0.");
-        }
+        let are_axes = loads > 0.0 && top > 0.0 && loads <= 100.0 && top <= 1e9;
+        self.wrong_if(!are_axes, option.line, "the axes of a drawing end above 0.");
         Question::Draw { ask, reading, loads, top }
     }
 
@@ -558,9 +586,8 @@ impl<'a> Reader<'a> {
     fn choice(&mut self, ask: String, options: &[WrittenOption<'_>]) -> Question {
         const MARKS: &str = "with [x], the others with [ ].";
         let first = options[0].line;
-        if !(2..=4).contains(&options.len()) {
-            self.wrong(first, format!("this question has {} options. It has 2 to 4.", options.len()));
-        }
+        let count = options.len();
+        self.wrong_if(!(2..=4).contains(&count), first, format!("this question has {count} options. It has 2 to 4."));
         let right: Vec<_> = (0..options.len()).filter(|option| options[*option].mark == "x").collect();
         match right.as_slice() {
             [] => self.wrong(first, format!("no option is marked as right. Mark one {MARKS}")),
@@ -600,15 +627,13 @@ impl<'a> Reader<'a> {
                 step.more += more;
                 continue;
             }
-            if !step.cause.is_empty() {
-                self.wrong(*line, "the answer has one cause. Begin a longer remark with \"More: \".");
-            }
+            let again = !step.cause.is_empty();
+            self.wrong_if(again, *line, "the answer has one cause. Begin a longer remark with \"More: \".");
             self.long(*line, "this cause", words, SENTENCE);
             step.cause.clone_from(words);
         }
-        if step.cause.is_empty() && step.asks() {
-            self.wrong(section.line, "this answer has no cause. Write it in one sentence.");
-        }
+        let none = step.cause.is_empty() && step.asks();
+        self.wrong_if(none, section.line, "this answer has no cause. Write it in one sentence.");
     }
 
     fn bars(&mut self, section: &Section<'_>, step: &mut LessonStep) {
@@ -646,6 +671,11 @@ impl<'a> Reader<'a> {
         let mut scenes = vec![scene];
         scenes.extend(self.named(&section));
         self.settle_numbers(&section, &scenes);
+        let shown = section.shown.iter().map(|(line, words, of)| (*line, (*words).to_owned(), (*of).to_owned()));
+        let shown: Vec<_> = shown.collect();
+        for (line, _, of) in shown.iter().filter(|(_, _, of)| !of.is_empty()) {
+            expression::parse(of).err().into_iter().for_each(|(_, sentence)| self.wrong(*line, sentence));
+        }
         let mut rule = None;
         for claim in section.claims {
             match claim.printed.as_str() {
@@ -660,7 +690,7 @@ impl<'a> Reader<'a> {
         };
         let text = self.lines.get(rule.line - 1).and_then(|text| text.split_once(" = "));
         let text = text.map_or_else(String::new, |(_, text)| text.trim_end_matches("-->").trim().to_owned());
-        self.lesson.task = Some(Task { line: rule.line, ask, scene, keys, offers, rule: text });
+        self.lesson.task = Some(Task { line: rule.line, ask, scene, keys, offers, shown, rule: text });
     }
 
     /// The settings of a scene that a task names as those that may be changed.
@@ -679,6 +709,7 @@ impl<'a> Reader<'a> {
         for name in names.split(',').map(str::trim) {
             match system.param_called(name).filter(changes) {
                 Some(row) => keys.push(row.key),
+                None if self.unsure => {}
                 None => self.wrong(line, format!("\"{}\" is no setting of a {}.", cut(name), system.name())),
             }
         }
@@ -688,14 +719,16 @@ impl<'a> Reader<'a> {
     /// The offer of an option of a task with these keys.
     fn offer(&mut self, option: &WrittenOption<'_>, keys: &[Key], scene: &Scenario) -> Option<Offer> {
         let (words, change) = option.text.rsplit_once(": ").unwrap_or(("", option.text));
-        let (name, value) = change.split_once('=').map_or((change, None), |(name, value)| (name, Some(value)));
-        let Some((key, value)) = keys.iter().find(|key| key.name() == name).zip(value) else {
-            let allowed = keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ");
-            self.wrong(option.line, format!("\"{}\" may not be changed here. Change: {allowed}.", cut(name)));
-            return None;
-        };
-        let mut problems = Vec::new();
-        scene.put(*key, value, &mut problems);
+        let (mut next, mut problems) = (*scene, Vec::new());
+        for pair in change.split('&') {
+            let (name, value) = pair.split_once('=').map_or((pair, None), |(name, value)| (name, Some(value)));
+            let Some((key, value)) = keys.iter().find(|key| key.name() == name).zip(value) else {
+                let allowed = keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ");
+                self.wrong(option.line, format!("\"{}\" may not be changed here. Change: {allowed}.", cut(name)));
+                return None;
+            };
+            next = next.put(*key, value, &mut problems);
+        }
         if let Some(problem) = problems.first() {
             self.wrong(option.line, problem.to_string());
         }

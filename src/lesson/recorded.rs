@@ -133,7 +133,6 @@ impl RecordedRun {
     }
 }
 
-/// One number, or a list.
 fn listed(values: &[f64]) -> Option<Value> {
     match values {
         [] => None,

@@ -1,7 +1,8 @@
 //! The scenes of a lesson by name: each is a link, or another scene with changes.
 
+use super::world::nodes;
 use crate::{
-    param::Key,
+    param::{Accepted, Key, Problem},
     scenario::{Parsed, Scenario, link},
 };
 
@@ -21,20 +22,25 @@ pub struct Scenes(Vec<(String, Scenario)>);
 pub(super) type Written = (usize, String, String);
 
 impl Scenes {
-    /// Resolves the scenes of a file. A mistake has its line.
+    /// Resolves the scenes of a file. A mistake has its line; a scene with one is there without what is wrong, and those that are built
+    /// on it do not repeat its mistake.
     pub(super) fn of(written: &[Written]) -> (Self, Vec<(usize, String)>) {
         let (mut scenes, mut mistakes) = (Self::default(), Vec::new());
+        let known = |name: &str| written.iter().find(|(_, other, _)| other == name).map(|(_, _, text)| text.as_str());
+        let read = |name, text| match whole(text, &known, &mut vec![name]) {
+            Ok(link) => opened(&link),
+            Err(sentence) => (Scenario::default(), Some(sentence)),
+        };
         for (index, (line, name, text)) in written.iter().enumerate() {
             if written[..index].iter().any(|(_, other, _)| other == name) {
                 mistakes.push((*line, format!("there is a scene {name} already. Choose another name.")));
                 continue;
             }
-            let known =
-                |name: &str| written.iter().find(|(_, other, _)| other == name).map(|(_, _, text)| text.as_str());
-            match whole(text, &known, &mut vec![name]).and_then(|link| opened(&link)) {
-                Ok(scenario) => scenes.0.push((name.clone(), scenario)),
-                Err(sentence) => mistakes.push((*line, sentence)),
-            }
+            let (scenario, sentence) = read(name, text);
+            scenes.0.push((name.clone(), scenario));
+            let base = text.split('&').next().unwrap_or_default();
+            let of_base = || known(base).and_then(|text| read(base, text).1);
+            mistakes.extend(sentence.filter(|own| of_base().as_ref() != Some(own)).map(|own| (*line, own)));
         }
         (scenes, mistakes)
     }
@@ -58,7 +64,8 @@ impl Scenes {
         super::worked(text.len() + 500);
         let (name, changes) = text.split_once('&').unwrap_or((text, ""));
         let scene = self.scenario(name).ok_or_else(|| self.unknown(name))?;
-        opened(&merged(&link::write(scene), changes))
+        let (scenario, sentence) = opened(&merged(&link::write(scene), changes));
+        sentence.map_or(Ok(scenario), Err)
     }
 
     /// The sentence of a name that there is not.
@@ -112,18 +119,20 @@ fn merged(link: &str, changes: &str) -> String {
     kept.chain(changes.iter().copied()).collect::<Vec<_>>().join("&")
 }
 
-/// The scenario of a link, which must be accepted word for word.
-fn opened(link: &str) -> Result<Scenario, String> {
-    for key in OF_READER {
-        if link.split('&').any(|pair| pair.split('=').next() == Some(key.name())) {
-            return Err(format!("\"{}\" belongs to the reader. Leave it out.", key.name()));
-        }
-    }
-    let Parsed { scenario, mut problems } = link::parse(link);
-    if problems.is_empty() {
-        return Ok(scenario);
-    }
-    let mut problem = problems.swap_remove(0);
-    problem.used = None;
-    Err(problem.to_string())
+/// The scenario of a link, and its mistake: it must be accepted word for word, and a node that it opens must be there.
+fn opened(link: &str) -> (Scenario, Option<String>) {
+    let Parsed { scenario, problems } = link::parse(link);
+    let named = |key: &&Key| link.split('&').any(|pair| pair.split('=').next() == Some(key.name()));
+    let of_reader = OF_READER.iter().find(named).map(|key| key.name());
+    let has_routers = scenario.system().param(Key::Routing).is_some() && scenario.chosen(Key::Animation) != "broadcast";
+    let (open, nodes) = (scenario.count(Key::Open), nodes(&scenario));
+    let sentence = match problems.into_iter().next() {
+        _ if of_reader.is_some() => of_reader.map(|name| format!("\"{name}\" belongs to the reader. Leave it out.")),
+        Some(problem) => Some(Problem { used: None, ..problem }.to_string()),
+        None if scenario.is_default(Key::Open) => None,
+        None if !has_routers => Some("open shows the router of a node, and nodes have none here. Leave it out.".into()),
+        None if open < nodes => None,
+        None => Some(Problem::new("open", open, Accepted::Whole { min: 0, max: nodes - 1 }).to_string()),
+    };
+    (scenario, sentence)
 }

@@ -269,14 +269,14 @@ impl<'a> World<'a> {
     fn seeds(&self, scene: &Scenario, count: u32, name: &str) -> Result<Value> {
         let of = if matches!(name, "ci95" | "least" | "most") { "mean_latency" } else { name };
         let one = |seed: u32| -> Result<Vec<f64>> {
-            let mut recorded = self.runs.iter().filter(|run| run.is_of(scene)).peekable();
-            let value = if recorded.peek().is_some() {
-                let run = recorded.find(|run| run.seed == u64::from(seed));
+            let recorded = self.recorded(scene);
+            let value = if recorded.is_empty() {
+                self.run(&scene.set(Key::Seed, f64::from(seed)), false, of)?
+            } else {
+                let run = recorded.into_iter().find(|run| run.seed == u64::from(seed));
                 let run =
                     run.ok_or_else(|| told!("the run with seed {seed} is not recorded. Record the runs again."))?;
                 run.field(of).ok_or_else(|| told!("the recorded run of this scene has no \"{of}\"."))?
-            } else {
-                self.run(&scene.set(Key::Seed, f64::from(seed)), false, of)?
             };
             match value {
                 Value::Number(number) => Ok(vec![number]),
@@ -301,12 +301,21 @@ impl<'a> World<'a> {
         })
     }
 
+    /// The recorded runs of a scene: those of its length, else those of a scene that asks for the same length.
+    fn recorded(&self, scene: &Scenario) -> Vec<&'a RecordedRun> {
+        let as_long = |other: &Scenario| other.get(Key::Cycles) == scene.get(Key::Cycles);
+        let (exact, others): (Vec<_>, Vec<_>) =
+            self.runs.iter().filter(|run| run.is_of(scene)).partition(|run| as_long(run.scenario()));
+        let asks = |run: &&RecordedRun| self.scenes.scenario(&run.scene).is_none_or(as_long);
+        if exact.is_empty() { others.into_iter().filter(asks).collect() } else { exact }
+    }
+
     /// A field of the run of a scene: recorded, or made now.
     fn run(&self, scene: &Scenario, precise: bool, name: &str) -> Result<Value> {
         if let Some(number) = counted::of_animation(scene, name) {
             return Ok(Value::Number(number));
         }
-        if let Some(run) = self.runs.iter().find(|run| run.is_of(scene)) {
+        if let Some(run) = self.recorded(scene).first() {
             return run.field(name).ok_or_else(|| told!("the recorded run of this scene has no \"{name}\"."));
         }
         let same = |(other, at, _): &&(Scenario, bool, Rc<Summary>)| (other, *at) == (scene, precise);
@@ -357,7 +366,7 @@ impl<'a> World<'a> {
 }
 
 /// The nodes of a scene.
-fn nodes(scene: &Scenario) -> u32 {
+pub(super) fn nodes(scene: &Scenario) -> u32 {
     let base = if scene.system().param(Key::K).is_some() { scene.count(Key::K) } else { 2 };
     base.saturating_pow(scene.count(Key::N))
 }
@@ -366,7 +375,6 @@ const fn truth(holds: bool) -> Value {
     Value::Number(if holds { 1.0 } else { 0.0 })
 }
 
-/// A scene with changes, `vcs=7&select=spread`.
 fn changed(scene: &Scenario, changes: &str) -> Result<Scenario> {
     changes.split('&').filter(|pair| !pair.is_empty()).try_fold(*scene, |scene, pair| {
         let (name, value) = pair.split_once('=').ok_or_else(|| told!("\"{pair}\" is no key=value."))?;

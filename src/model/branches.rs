@@ -11,7 +11,6 @@ use crate::text::{load as load_words, percent, significant};
 
 const TITLE: &str = "The fold: two solutions, one, none";
 
-/// Points drawn of each branch.
 const POINTS: usize = 48;
 
 /// A load further above the top than this is not drawn: the curve would be flat beside it.

@@ -124,7 +124,6 @@ impl Equation {
         Some((left.trim().strip_prefix(r"\val{")?.strip_suffix('}')?, right))
     }
 
-    /// The letter of a quantity.
     fn glyph(&self, symbol: &str) -> String {
         let mut letters = self.letters.lines().filter_map(|line| line.split_once('\t'));
         letters.find(|(other, _)| *other == symbol).map_or_else(|| format!(r"\text{{{symbol}}}"), |(_, tex)| tex.into())

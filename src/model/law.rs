@@ -23,7 +23,6 @@ const ALIASING: f64 = 22.0;
 /// Terms before the averaged partial sums: at first, and at most.
 const PLAIN: [u32; 2] = [30, 30 << 6];
 
-/// Averaged partial sums, less one.
 const AVERAGED: usize = 12;
 
 /// The change of a probability at which the number of terms is large enough.

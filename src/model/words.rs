@@ -10,7 +10,6 @@ use crate::text::{self, count, digits_apart, of_variant, percent, significant};
 use crate::traffic::long_range::Infeasible;
 use std::fmt;
 
-/// The remarks by their names.
 const CAVEATS: &str = include_str!("../../texts/module/caveats.txt");
 
 /// The results that need no model.

@@ -67,7 +67,6 @@ impl PartialEq for Rates {
     }
 }
 
-/// The tables that are open.
 static OPEN: Mutex<Vec<&'static Rates>> = Mutex::new(Vec::new());
 
 impl Rates {

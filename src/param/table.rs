@@ -276,10 +276,9 @@ const PUBLISHED: Param = Param {
 
 const HEAT: Param = option(
     Key::Heat,
-    "channel use and source latency",
+    "use of the channels",
     OFF_ON,
-    "Colour and width of each channel show the share of cycles in which it carried something, the halo of each node the mean latency of \
-     its messages.",
+    "Strength and width of each channel show the share of cycles in which it carried something.",
 );
 
 const BESIDE: Param = Param {
@@ -481,7 +480,6 @@ const fn questions(asked: &'static [ParamOption], costs: &'static [ParamOption])
 
 const EMBEDDED: &[Param] = &[EMBED, HIDE, SLIDERS];
 
-/// The rows of some parts.
 const fn length(parts: &[&[Param]]) -> usize {
     let (mut part, mut length) = (0, 0);
     while part < parts.len() {
@@ -491,7 +489,6 @@ const fn length(parts: &[&[Param]]) -> usize {
     length
 }
 
-/// Some parts as one table.
 const fn joined<const LENGTH: usize>(parts: &[&[Param]]) -> [Param; LENGTH] {
     let mut table = [ROW; LENGTH];
     let (mut part, mut at) = (0, 0);

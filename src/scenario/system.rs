@@ -2,6 +2,7 @@
 
 use super::Reading;
 use crate::param::{self, Accepted, Group, Key, Param, ParamOption, Problem, options::Options as _};
+use crate::text;
 
 macro_rules! systems {
     (
@@ -145,7 +146,11 @@ impl System {
         let word = name.trim_start_matches('-').to_ascii_lowercase().replace(['-', '.'], "_");
         let foreign = WORDS.iter().find(|(_, words)| words.split(' ').any(|other| other == word));
         let own = || self.param_called(name).or_else(|| self.param_named(&word));
-        let meant = foreign.and_then(|(key, _)| self.param(*key)).or_else(own).filter(|row| row.key.name() != name);
+        let near = || {
+            text::meant(&word, self.params().iter().map(|row| row.key.name())).and_then(|near| self.param_named(near))
+        };
+        let meant = foreign.and_then(|(key, _)| self.param(*key)).or_else(own).or_else(near);
+        let meant = meant.filter(|row| row.key.name() != name);
         Problem::unknown(name, text, known, meant.map(|row| row.key))
     }
 

@@ -73,7 +73,8 @@ fn unknown_keys_are_kept_out_and_a_dozen_of_them_is_named() {
         assert_eq!(parsed.problems[12], Problem::more(more));
     }
     // Scenarios have no keys of the view.
-    let unknown = [(System::TorusBroadcast, "fanout"), (System::KaryNCube, "num_vcs")];
+    let unknown = ["fanout", "laod", "vsc", "size", "x1"].map(|key| (System::TorusBroadcast, key));
+    let unknown = unknown.into_iter().chain([(System::KaryNCube, "num_vcs")]);
     blessed::words("unknown keys", unknown, |(system, key)| system.unknown(key, "3").to_string());
 }
 

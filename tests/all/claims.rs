@@ -354,16 +354,16 @@ fn a_step_about_blocking_shows_blocked_headers_at_once() {
 fn a_task_is_solved_in_its_own_network_alone() {
     for lesson in lesson::all() {
         let Some(task) = &lesson.task else { continue };
-        assert_eq!(task.is_solved(lesson, &task.scene), Some(false), "{} is solved as it begins", lesson.slug);
+        assert_eq!(task.judged(lesson, &task.scene).0, Some(false), "{} is solved as it begins", lesson.slug);
         for offer in &task.offers {
             let changed = task.changed(&task.scene, &offer.change).expect("a key of the task");
-            assert_eq!(task.is_solved(lesson, &changed), Some(offer.right), "{}: {}", lesson.slug, offer.change);
+            assert_eq!(task.judged(lesson, &changed).0, Some(offer.right), "{}: {}", lesson.slug, offer.change);
             let keys = [Key::Vcs, Key::Flits, Key::Multicast, Key::Order];
             let other = keys.iter().filter(|key| !task.keys.contains(key)).fold(changed, |scene, key| {
                 let others = [9.0, 1.0, 0.5].map(|value| scene.set(*key, value));
                 others.into_iter().find(|other| *other != scene).unwrap_or(scene)
             });
-            assert_eq!(task.is_solved(lesson, &other), Some(false), "{}: another network", lesson.slug);
+            assert_eq!(task.judged(lesson, &other).0, Some(false), "{}: another network", lesson.slug);
         }
     }
     let without = lesson::all().iter().filter(|lesson| lesson.task.is_none()).count();

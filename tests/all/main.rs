@@ -31,6 +31,7 @@ mod hypercube_mmpp_end;
 mod hypercube_mmpp_parts;
 mod hypercube_slotted;
 mod kary_ncube;
+mod lesson_files;
 mod links;
 mod matchings;
 mod program;

@@ -235,7 +235,7 @@ test("a frame of the dialog shows the chosen sliders in a page of another origin
     await inside.evaluate(() => window.flitscope.ready.then(() => window.flitscope.settled()));
     const seen = await inside.evaluate(() => ["load", "vcs", "k"].map((key) => document.getElementById(`control-${key}`).checkVisibility()));
     assert.deepEqual(seen, [true, true, false], `${width}`);
-    assert.match(await inside.locator("#scene").innerText(), /V = 5/, `${width}: it keeps its title`);
+    assert.match(await inside.locator("#scene").innerText(), /V\s=\s5/, `${width}: it keeps its title`);
     assert.ok(await inside.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}: nothing overflows`);
     const before = await inside.evaluate(() => window.flitscope.results().point.latency);
     await inside.locator("input[type=range][data-key=vcs]").press("ArrowLeft");
@@ -396,7 +396,7 @@ test("on paper a scene is light, with its pictures, its link and whole sentences
         words_lost: [...document.querySelectorAll("main :is(.term, .ask select, .ask input, .answers button)")].filter((word) => word.parentElement.checkVisibility() && !word.checkVisibility()).map((word) => word.outerHTML),
         heading: document.getElementById("heading").innerText,
         pictures: [...document.querySelectorAll("#printed figure > svg")].map((svg) => Math.round(svg.getBoundingClientRect().width)).filter(Boolean),
-        words: document.getElementById("printed").innerText,
+        words: document.getElementById("printed").innerText.replaceAll("\u00a0", " "),
         sentence: box("number") > 20,
         closed: shown("#layers details:not([open])[id]"),
         wide: document.documentElement.scrollWidth,

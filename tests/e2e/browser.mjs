@@ -86,8 +86,8 @@ export const walk = (page, fragment, waits = true) =>
     return waits ? window.flitscope.settled() : undefined;
   }, [fragment, waits]);
 
-/** The words, the value or an attribute of elements that must be there. */
-export const text = (page, id) => page.locator(`#${id}`).innerText();
+/** The words, the value or an attribute of elements that must be there; values keep their units by spaces that do not break. */
+export const text = (page, id) => page.locator(`#${id}`).innerText().then((words) => words.replaceAll("\u00a0", " "));
 export const value = (page, id) => page.locator(`#${id}`).inputValue();
 export const attribute = (page, id, name) => page.locator(`#${id}`).getAttribute(name);
 export const visible = (page, id) => page.locator(`#${id}`).isVisible();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { COLOURS, desktop, dist, focused, next, phone, scenario, settled, text, violations, visible, walk } from "./browser.mjs";
+import { COLOURS, desktop, dist, focused, next, overflow, phone, scenario, settled, text, violations, visible, walk } from "./browser.mjs";
 import { load, pages, typed } from "./pages.mjs";
 
 const page = pages();
@@ -103,6 +103,9 @@ const hidden = (page, ids) => page.evaluate((ids) => {
   return found;
 }, ids);
 
+/** The selectors of parts that are there and have something in them. */
+const seen = (page, ids) => page.evaluate((ids) => ids.filter((id) => document.querySelector(id)?.innerHTML && document.querySelector(id).checkVisibility()), ids);
+
 /** Goes to another place, and waits for its picture, but not for its curves. */
 const look = async (page, fragment) => {
   await walk(page, fragment, false);
@@ -132,12 +135,14 @@ page("in every step of every lesson nothing is cut off, the answers are in sight
           await page.evaluate(() => scrollTo(0, 0));
           await next(page);
           const where = `${slug}, step ${step}, answer ${answer} at ${viewport.width}`;
-          const parts = answer !== undefined ? ["p.said", "#lesson-bars", "#lesson-reveal"] : asks ? ["#lesson-question h3", "#lesson-question .answers"] : ["#lesson-text"];
-          const there = await page.evaluate((parts) => parts.filter((id) => document.querySelector(id)?.innerHTML), parts);
+          const parts = answer !== undefined ? ["p.said", "#lesson-bars", "#lesson-reveal", "#lesson-figure"] : asks ? ["#lesson-question h3", "#lesson-question .answers", "#lesson-figure"] : ["#lesson-text"];
+          const there = await seen(page, parts);
+          const figure = there.includes("#lesson-figure") ? await page.locator("#lesson-figure").boundingBox() : { height: 100 };
+          if (figure.height < 100) found.push(`${where}: the figure is ${figure.height} high`);
           found.push(...(await hidden(page, there)).map((what) => `${where}: ${what}`));
           const stage = await page.locator("#stage").boundingBox();
           const curve = await page.evaluate(() => document.body.classList.contains("curve"));
-          if (!(viewport === phone && curve) && !(stage && stage.width >= 100 && stage.y >= 0 && stage.y + stage.height <= viewport.height)) found.push(`${where}: the network is at ${JSON.stringify(stage)}`);
+          if (!(viewport === phone && (curve || (answer !== undefined && there.includes("#lesson-figure")))) && !(stage && stage.width >= 100 && stage.y >= 0 && stage.y + stage.height <= viewport.height)) found.push(`${where}: the network is at ${JSON.stringify(stage)}`);
         }
       }
     }
@@ -147,7 +152,9 @@ page("in every step of every lesson nothing is cut off, the answers are in sight
       await page.setViewportSize(viewport);
       await page.evaluate(() => scrollTo(0, 0));
       await next(page);
-      found.push(...(await hidden(page, ["#lesson-task h3"])).map((what) => `${slug}, the task at ${viewport.width}: ${what}`));
+      const parts = await seen(page, ["#lesson-task h3", "#lesson-task .answers", "#lesson-task .rail", "#lesson-task .quantities"]);
+      assert.ok(parts.length > (slug === "first" ? -1 : 1), `${slug}: the control of the task is in its card`);
+      found.push(...(await hidden(page, parts)).map((what) => `${slug}, the task at ${viewport.width}: ${what}`));
     }
   }
   assert.deepEqual(found, []);
@@ -158,7 +165,7 @@ const inSight = (page) => page.evaluate(() => {
   const seen = [...document.body.querySelectorAll("[aria-label], [aria-valuetext], [title]")].filter((part) => part.checkVisibility());
   const spoken = seen.flatMap((part) => ["aria-label", "aria-valuetext", "title"].map((name) => part.getAttribute(name) ?? ""));
   const asked = document.getElementById("lesson-question").innerText;
-  return [document.title, document.body.innerText.replace(asked, ""), ...spoken].join("\n");
+  return [document.title, document.body.innerText.replace(asked, ""), ...spoken].join("\n").replaceAll("\u00a0", " ");
 });
 
 // Our model of these networks takes half a minute for a curve, which only `WHOLE` waits for.
@@ -175,7 +182,7 @@ page("no word in sight has the answer of a step before it is given, whatever its
       const before = await inSight(page);
       const drawn = await page.locator("#sketch polyline").count();
       const asked = await Promise.all(["lesson-text", "lesson-question"].map((id) => page.locator(`#${id}`).textContent()));
-      const given = `${asked.join(" ")} ${JSON.stringify(await scenario(page))}`;
+      const given = `${asked.join(" ").replaceAll("\u00a0", " ")} ${JSON.stringify(await scenario(page))}`;
       await look(page, `#lesson=${slug}&step=${step}&answer=${drawn ? 903030303030 : 1}`);
       const said = await text(page, "lesson-reveal");
       assert.ok(said.length > 12, `${slug}, step ${step} has an answer`);
@@ -273,6 +280,24 @@ page("a worksheet is opened from its card, printed on pages of its own, and stan
   assert.ok(await visible(page, "lesson") && !(await visible(page, "paper")));
 });
 
+page("a router in a lesson has its own key, and after the answer the sentences of the headers that wait", "#lesson=inside-a-router", async (page) => {
+  for (const viewport of [{ width: 1366, height: 768 }, phone]) {
+    await page.setViewportSize(viewport);
+    await walk(page, "#lesson=inside-a-router&step=1");
+    const signs = () => page.locator("#inside-key li:visible").count();
+    assert.ok((await visible(page, "inside-key")) && !(await visible(page, "stage-legend")), `${viewport.width}`);
+    const asked = await signs();
+    assert.equal(await page.locator("#lesson-router li").count(), 0, "they would be the answer");
+    await page.locator("#answer-2").click();
+    await settled(page);
+    assert.equal(await signs(), asked + 2, "with the signs of the reasons");
+    const said = await page.locator("#lesson-router li:visible").allInnerTexts();
+    assert.ok(said.length > 0 && said.every((words) => /^Message \d+, \d+\scycles old, waits: its lanes? to .* held by /.test(words)), said.join("\n"));
+    assert.match(said.join(" "), /free, but not for it: /);
+    assert.equal((await overflow(page))[0], 0);
+  }
+});
+
 page("axe finds nothing in lessons, in light, dark and forced colours, down to 320 pixels", "", async (page) => {
   const complaints = async (where) => {
     for (const [colorScheme, forcedColors, rules] of [["light", "none"], ["dark", "none", COLOURS], ["light", "active", COLOURS]]) {
@@ -288,7 +313,7 @@ page("axe finds nothing in lessons, in light, dark and forced colours, down to 3
   await page.setViewportSize({ width: 320, height: 700 });
   await complaints("after it");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing overflows");
-  for (const place of ["first&step=5", "deadlock&step=3", "who-waits&step=2&answer=2", "first&paper=plan"]) {
+  for (const place of ["first&step=5", "deadlock&step=3", "who-waits&step=2&answer=2", "first&paper=teacher"]) {
     await walk(page, `#lesson=${place}`);
     await complaints(place);
   }

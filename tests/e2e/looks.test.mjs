@@ -58,7 +58,7 @@ page("nothing sticks out at any width with the longest numbers, points and panel
 
 for (const fragment of [
   "#scene=point&k=4&heat=1&loop=1&cycle=200",
-  "#system=hypercube-mmpp&n=4&cycle=300&open=5",
+  "#v=2&k=4&beta=0&scene=point&load=0.02&cycle=300&open=5",
   "#system=banyan-multicast&n=4&scene=deadlock&cycle=4",
 ]) {
   page(`on a phone axe is content, targets are large and nothing overflows: ${fragment}`, fragment, async (page) => {
@@ -123,7 +123,7 @@ page("the words below the load stay in their line and apart, wherever the models
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
       const astray = await page.evaluate(() => {
-        const [box, line] = ["load-box", "load-zones"].map((id) => document.getElementById(id));
+        const [box, line] = ["load-part", "load-zones"].map((id) => document.getElementById(id));
         if (!line.checkVisibility()) return [];
         const ends = [0, 0.009, 0.1, 0.3, 0.5, 0.8, 0.95].flatMap((end) => [0.05, 0.55, 0.98].filter((full) => full > end).map((full) => [end, full]));
         return ends.filter(([end, full]) => {

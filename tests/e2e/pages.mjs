@@ -54,7 +54,7 @@ export const inSettings = async (page, change) => {
 
 /** Types a number on the slider of a parameter, which opens its field. */
 export const typed = async (page, key, number) => {
-  await page.locator(`:is(#load, #controls input[type=range])[data-key="${key}"]`).focus();
+  await page.locator(`input[type=range][data-key="${key}"]`).focus();
   await page.keyboard.type(String(number));
   await page.keyboard.press("Enter");
 };

@@ -95,7 +95,7 @@ story("a number has one owner: the parts add up to it, Explain says the same, an
       const seen = await page.evaluate(() => ({
         value: Number(document.getElementById("number").dataset.value), owner: document.getElementById("number").dataset.owner,
         parts: [...document.querySelectorAll("#parts li b")].map((part) => part.textContent), number: document.querySelector("#number b").textContent,
-        said: document.getElementById("said").textContent, owners: [...document.querySelectorAll("#legend output")].map((value) => value.dataset.owner),
+        said: document.getElementById("said").textContent.replaceAll("\u00a0", " "), owners: [...document.querySelectorAll("#legend output")].map((value) => value.dataset.owner),
       }));
       const sum = seen.parts.reduce((sum, part) => sum + (part.startsWith("<") ? 0 : Number(part)), 0);
       assert.ok(Math.abs(sum - seen.value) <= 0.06 * seen.parts.length + 0.05, `${fragment}: ${seen.parts} and ${seen.value}`);
@@ -132,7 +132,7 @@ story("beyond its end a network has the growth of its queues in place of a mean"
   await page.locator("#simulate").click();
   await page.waitForFunction(() => /^\d+ messages?/.test(document.getElementById("number").textContent));
   await settled(page);
-  const said = await page.evaluate(() => ["number-of", "number", "simulated-value", "value-flow"].map((id) => document.getElementById(id).textContent));
+  const said = await page.evaluate(() => ["number-of", "number", "simulated-value", "value-flow"].map((id) => document.getElementById(id).textContent.replaceAll("\u00a0", " ")));
   assert.match(said[0], /queues grow by$/);
   assert.match(said[2], /^\+\d+ in 1000 cycles$/);
   assert.match(said[3], /^ends at 0\.0140$/);
@@ -183,4 +183,41 @@ story("beside the opened settings nothing is covered, and on a phone a slider ta
   for (const box of seen) assert.ok(box.top >= 0 && box.bottom <= phone.height && box.width > 0, JSON.stringify(box));
   await page.locator("#open-load").click();
   assert.ok(await page.locator("#load").isVisible());
+});
+
+story("the paper has its line in the legend of every system, and the load asks to be dragged only where nothing has set it", "", async (page) => {
+  for (const [width, height] of [[1440, 900], [1366, 768]]) {
+    await page.setViewportSize({ width, height });
+    for (const system of systems.slice(0, 3)) {
+      await load(page, `#v=2&system=${system}&cycles=20000`);
+      await settled(page);
+      const [line, wide, room] = await page.evaluate(() => {
+        const legend = document.getElementById("legend");
+        return [legend.querySelector(".switch svg").getBoundingClientRect().width, legend.scrollWidth, legend.clientWidth];
+      });
+      assert.ok(line >= 20 && wide <= room, `${system} at ${width}: a line of ${line}, ${wide} in ${room}`);
+    }
+  }
+  for (const [fragment, asks] of [["#v=2", true], ["#v=2&beta=0&wiring=mesh&load=0.003", false]]) {
+    await load(page, fragment);
+    assert.equal(await page.locator("#drag").isVisible(), asks, fragment);
+  }
+  assert.equal(await page.locator("#all-settings").evaluate((button) => button.querySelector(".wide").getBoundingClientRect().left - button.querySelector("span").getBoundingClientRect().left < 30), true, "one space");
+  assert.equal(await page.locator("#systems [aria-current=true]").innerText(), "Mesh");
+});
+
+story("a value is on one line with its unit, whatever the width", "", async (page) => {
+  for (const fragment of ["#v=2", "#v=2&vcs=8&pin=vcs:3&load=0.009", "#v=2&system=kary-ncube&load=0.0035&tab=data", "#v=2&lesson=more-channels&step=1", "#v=2&lesson=distance&step=1", "#v=2&lesson=tails&step=1"]) {
+    await load(page, fragment);
+    await settled(page);
+    const loose = await page.evaluate(() => {
+      const [walker, found] = [document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), []];
+      while (walker.nextNode()) {
+        const { data, parentElement } = walker.currentNode;
+        if (!parentElement.closest("pre, code, textarea, option, script, style, template") && /\d (%|cycles?|flits?|slots?|hops?)(?![a-z])| [=±×] /.test(data)) found.push(data.trim());
+      }
+      return found;
+    });
+    assert.deepEqual(loose, [], fragment);
+  }
 });

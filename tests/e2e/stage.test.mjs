@@ -309,3 +309,22 @@ page("a large network is seen around the message that is followed, and a click o
   await settled(page);
   assert.notEqual((await pixels(page, "stage")).hash, before.hash);
 });
+
+page("an open router has its reasons and its last cycles in the lower half beside it, and the tabs of the network are closed", "#v=2&beta=0&depth=3&load=0.0089&cycle=700&open=8&scene=point", async (page) => {
+  for (const [width, height] of [[1440, 900], [1366, 768]]) {
+    await page.setViewportSize({ width, height });
+    await settled(page);
+    const seen = await page.evaluate(() => {
+      const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+      const [reasons, strip, room] = ["#inside-said ol", "#inside-said table", "#inside"].map(box);
+      return { order: reasons.bottom <= strip.top, low: strip.bottom - room.top, whole: room.height, rows: document.querySelectorAll("#inside-said tr").length, columns: document.querySelectorAll("#inside-said tr:first-of-type th").length };
+    });
+    assert.deepEqual([seen.order, seen.rows, seen.columns], [true, 9, 5], `${width}`);
+    assert.ok(seen.low > 0.6 * seen.whole, `${width}: ${JSON.stringify(seen)}`);
+    assert.deepEqual([await visible(page, "layers"), await visible(page, "tabs"), await visible(page, "inside-key")], [false, false, true]);
+  }
+  assert.match(await text(page, "inside-key"), /lane \(virtual channel\)/);
+  await page.locator("#whole").click();
+  await settled(page);
+  assert.deepEqual([await visible(page, "inside"), await visible(page, "tabs")], [false, true]);
+});

@@ -40,6 +40,12 @@ page("the gallery has a tab for lessons, figures and scenes; it is searched by t
   await page.locator("#gallery-of-banyan-multicast").click();
   assert.equal(await page.locator("#gallery-figures section:visible").count(), 1);
   await page.locator("#gallery-words").focus();
+  for (const [words, first] of [["deadlock", "deadlock"], ["store and forward", "distance"], ["flow control", "where-it-waits"]]) {
+    await page.locator("#gallery-words").fill(words);
+    await settled(page);
+    assert.equal(await page.locator("#gallery .path [data-do=lesson]:visible").first().getAttribute("data-of"), first, words);
+  }
+  await page.locator("#gallery-words").fill("");
   await page.keyboard.type("three packets refute");
   await settled(page);
   assert.match(await text(page, "gallery-count"), new RegExp(`^0 of ${slugs.length} lessons, 1 of \\d+ scenes\\.$`));
@@ -68,8 +74,16 @@ page("axe finds nothing in the gallery, nothing is cut off, and a phone has a pa
   await page.locator("#gallery-teach").click();
   assert.ok(await visible(page, "gallery-write") && (await page.locator("#gallery .path [data-do=paper]:visible").count()) === 2 * slugs.length);
   assert.deepEqual(await complaints(page), []);
-  await page.locator("#gallery-teach").click();
+  assert.match(await text(page, "card-0"), /\d min\. .{40,}/);
+  await page.locator("#gallery-topic-routing").click();
+  await page.locator("#gallery-level-introductory").click();
+  await settled(page);
+  const chosen = await page.locator("#gallery .path li:visible").count();
+  assert.ok(chosen > 0 && chosen < 10, `${chosen} introductory lessons on routing`);
   await page.setViewportSize(phone);
+  assert.deepEqual(await complaints(page), []);
+  assert.ok(await page.locator("#gallery").evaluate((dialog) => [dialog, ...dialog.querySelectorAll("[role=tabpanel]")].every((part) => part.scrollWidth <= part.clientWidth + 1)));
+  await page.locator("#gallery-teach").click();
   const heights = await page.locator("#gallery .path li").evaluateAll((all) => all.map((item) => item.offsetHeight));
   assert.ok(heights.length === slugs.length && heights.every((height) => height >= 44 && height <= 64), `${heights}`);
 });
@@ -168,8 +182,8 @@ page("a lesson is written beside what a student sees of it; mistakes have a line
   const [tall, across, needed] = await high("text");
   assert.deepEqual([(await high("shown"))[0], needed], [tall, across]);
   assert.ok(await page.locator("#shown span").evaluateAll((lines) => lines.some((line) => line.offsetHeight > 100)));
-  // The lesson beside it is as wide as on a laptop.
-  assert.equal(await page.locator("#preview").evaluate((frame) => frame.contentWindow.innerWidth), 1280);
+  // The lesson beside it is as wide as on a laptop, and the cursor stays in the text.
+  assert.deepEqual(await page.locator("#preview").evaluate((frame) => [frame.contentWindow.innerWidth, document.activeElement.id]), [1280, "text"]);
   await write(page, own);
   await page.locator("#compute").click();
   await page.waitForFunction(() => /All \d+ numbers are right/.test(document.getElementById("state").textContent), null, { timeout: 60_000 });

@@ -5,6 +5,7 @@
 //! It does not draw: [`flitscope_show::chart`] does. It asks for no simulation.
 
 pub(crate) mod arrived;
+pub(crate) mod card;
 pub(crate) mod curves;
 mod distribution;
 pub(crate) mod figure;

@@ -11,3 +11,4 @@ pub(crate) mod quantity;
 #[cfg(test)]
 pub(crate) mod scripts;
 pub(crate) mod swatch;
+pub(crate) mod unbroken;

@@ -61,6 +61,7 @@ pub use dom::{
     effect::{Effect, Timer},
     palette::{HUES, Palette, THEME, ThemeChoice},
     patch::{DomPatch, Id, Patch},
+    unbroken::unbroken,
 };
 pub use export::{
     files,

@@ -40,7 +40,6 @@ pub(crate) fn items(results: &Results) -> Markup {
     }
 }
 
-/// The texts of these items.
 pub(crate) fn write(sheet: &mut DomPatch, results: &Results) {
     sheet.text("pin-state", "");
     let load = results.scenario.get(Key::Load);
@@ -54,7 +53,6 @@ pub(crate) fn write(sheet: &mut DomPatch, results: &Results) {
     }
 }
 
-/// The outcome of a request for a pin.
 pub(crate) fn answer(unpinned: Option<Unpinned>) -> DomPatch {
     let mut sheet = DomPatch::default();
     sheet.text("pin-state", unpinned.map_or_else(String::new, |unpinned| unpinned.to_string()));

@@ -46,12 +46,12 @@ const LONGEST_WARM_UP: u32 = 6_000;
 pub struct Drawing<'a> {
     pub layout: &'a Layout,
     pub frame: &'a Frame,
-    /// The item that the reader is at.
     pub picked: Option<Item>,
     /// True if the use of the channels is drawn.
     pub usage: bool,
+    /// True in a lesson, which draws the dateline of a ring and the lanes of its classes.
+    pub taught: bool,
     pub predicted: Option<&'a PredictedUse>,
-    /// The items that a symbol counts.
     pub lit: Option<&'a Count>,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
     pub laid: (f64, Place),
@@ -67,7 +67,7 @@ impl<'a> Drawing<'a> {
     /// A network alone, laid out so wide from a place on, on a canvas of a size.
     pub const fn plain(layout: &'a Layout, frame: &'a Frame, laid: (f64, Place), size: Place) -> Self {
         let (picked, predicted, lit, overview) = (None, None, None, None);
-        Self { layout, frame, picked, usage: false, predicted, lit, laid, size, overview, number: 1 }
+        Self { layout, frame, picked, usage: false, taught: false, predicted, lit, laid, size, overview, number: 1 }
     }
 }
 
@@ -91,7 +91,6 @@ pub struct Player {
     log: Log,
     /// The quantity of the highlighted symbol, counted from the next frame on.
     pub(crate) counted: Option<Countable>,
-    /// The prediction of our own model for the channels.
     pub(crate) predicted: PredictedUse,
     /// The frame shown last, in a sentence.
     pub(crate) said: String,
@@ -247,7 +246,9 @@ impl Player {
         }
         let Settings { cycle, speed, looping, moment, .. } = settings;
         self.transport.at(cycle);
-        let awaited = self.next || self.is_awaited(cycle) || self.closes(settings);
+        let unborn =
+            settings.taught && self.until.is_none() && self.followed().is_some() && self.recorder.trail().is_none();
+        let awaited = self.next || unborn || self.is_awaited(cycle) || self.closes(settings);
         let ahead = self.transport.seeking.or_else(|| awaited.then_some(cycle));
         // Two networks take longer.
         let hurry = if moment == Moment::Deadlock && self.pair.is_some() { 3.0 * HURRY } else { HURRY };
@@ -276,6 +277,11 @@ impl Player {
         }
         if self.unseen {
             return None;
+        }
+        // A message that is followed is seen from its generation on.
+        let born = self.recorder.trail().map_or(0, |trail| trail.born).saturating_sub(1);
+        if settings.taught && self.transport.playing && cycle < born {
+            return Some(born);
         }
         let (life, hold) = self.life(moment).unzip();
         let hold = hold.or_else(|| (looping == Some(true)).then_some(LAST));
@@ -490,7 +496,6 @@ impl Player {
         (number, node.map_or_else(|| number.to_string(), |node| node.name.clone()))
     }
 
-    /// The simulator's measurements by a cycle.
     pub(crate) fn measured(&mut self, cycle: u32) -> Vec<Quantity> {
         self.recorder.shown.as_mut().map_or_else(Vec::new, |shown| shown.animation.measured(cycle))
     }
@@ -520,6 +525,7 @@ impl Player {
         let Recording { animation, frame, picked, lit, .. } = recorder.shown.as_ref()?;
         let plain = Drawing::plain(animation.layout(), frame, laid, size);
         let usage = settings.usage == Some(true) || self.counted == Some(Countable::Carrying);
-        Some(Drawing { picked: *picked, usage, lit: lit.as_ref(), number: recorder.entered, ..plain })
+        let taught = settings.taught;
+        Some(Drawing { picked: *picked, usage, taught, lit: lit.as_ref(), number: recorder.entered, ..plain })
     }
 }

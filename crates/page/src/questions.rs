@@ -37,7 +37,6 @@ use map::Map;
 use row::{FINE, QuestionRow};
 use runs::{NetworkRun, NetworkRuns};
 
-/// Every question, in the order of the page.
 const ALL: [&QuestionRow; 7] =
     [&matters::ROW, &load::ROW, &cost::ROW, &extreme::ROW, &map::ROW, &networks::ROW, &channels::ROW];
 
@@ -58,14 +57,12 @@ pub(crate) fn asks(scenario: &Scenario) -> bool {
 /// The part of that tab that must be open for the question of the channels.
 pub(crate) const CHANNELS: &str = "channels";
 
-/// A question of the reader with its answer.
 #[derive(Debug)]
 struct Pending {
     row: &'static QuestionRow,
     subject: Scenario,
     jobs: Vec<JobId>,
     answer: Option<Answer>,
-    /// The reason for no answer.
     trouble: Option<String>,
 }
 
@@ -73,7 +70,6 @@ struct Pending {
 pub(crate) struct Questions {
     asked: Vec<Pending>,
     map: Option<Map>,
-    /// The simulations of the networks that are compared.
     runs: NetworkRuns,
     /// True if these begin by themselves.
     auto: bool,
@@ -293,7 +289,6 @@ impl Questions {
     }
 }
 
-/// A step on the map.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum MapAction {
     /// A number of cells across and up.

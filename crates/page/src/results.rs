@@ -81,9 +81,7 @@ pub struct Results {
     reached: Option<f64>,
     /// True if the models are ready for the load shown; otherwise it is solved bit by bit.
     ready: bool,
-    /// The state at the load shown.
     pub outcome: Outcome<Point>,
-    /// The effect of each difference from the paper.
     pub effects: Vec<DeviationEffect>,
     /// For each measure, the steps from the paper as printed to its last refinement; solved only while they are shown.
     pub steps: Vec<Vec<RefinementStep>>,
@@ -189,9 +187,10 @@ impl Results {
         self.asked = Some(network(self.scenario.setup()));
     }
 
-    /// Our own model about the channels, where it tells them apart and is solved.
+    /// Our own model about the channels, where it tells them apart and is solved; a lesson shows the network alone.
     pub fn channels(&self) -> PredictedUse {
-        let Some(own) = self.own().filter(|own| own.whole && !self.withholds()) else { return PredictedUse::default() };
+        let own = self.own().filter(|own| own.whole && lesson::at(&self.scenario).is_none());
+        let Some(own) = own else { return PredictedUse::default() };
         let point = self.owner().filter(|(curve, _)| curve.reading == own.reading).map(|(_, point)| point);
         let uses = point.and_then(|point| point.quantities.iter().find(|quantity| quantity.symbol == "uses"));
         let uses = match uses.map(|uses| &uses.value) {
@@ -232,7 +231,8 @@ impl Results {
         let on_the_way = |curve: &Curve| model::paper(&curve.subject).steps(load);
         let looked_at = self.scenario.chosen(Key::Tab) == CHECKS && self.refusal().is_none();
         self.steps = self.main_curve().filter(|_| looked_at).map_or_else(Vec::new, on_the_way);
-        let seen = self.shows_latencies() && self.scenario.chosen(Key::Tab) == FIGURES;
+        let in_card = lesson::step_of(&self.scenario).is_some_and(|step| step.figure == LATENCIES);
+        let seen = self.shows_latencies() && (in_card || self.scenario.chosen(Key::Tab) == FIGURES);
         self.tail = self.main_curve().filter(|_| seen).and_then(|curve| ModelTail::of(&*curve.model, load));
         (self.outcome, self.effects, self.figures) = match self.main_curve() {
             Some(Curve { model, .. }) => (model.point(load), model.deviations(load), self.figures(&**model, load)),

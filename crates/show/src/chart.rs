@@ -1,7 +1,7 @@
 //! A chart of curves over labelled axes: mean latency against load, or any other quantity against another.
 //!
 //! ```text
-//!  y label                     limit label          a Chart is data: scales, series, limits, marks
+//!  y label                     limit label          a Chart is data: scales, series, limits, signs
 //!  110 |                            ¦  /            layout.rs  where everything stands, pure numbers
 //!   80 |............................¦./....         draw.rs    plotters elements on any DrawingBackend
 //!   50 |....................___---''¦.......        export.rs  the same chart as an SVG document
@@ -41,10 +41,8 @@ pub struct Chart {
     pub limits: Vec<LimitLine>,
     /// The zone from a load on, shaded in its colour, with its words at the top.
     pub zone: Option<LimitLine>,
-    /// Values on the y axis that have a name.
-    pub marks: Vec<AxisTick>,
     pub observed: Vec<MeasuredSign>,
-    /// The load at which something else stands on the chart: words of curves keep clear of it where there is another place.
+    /// The load shown, whose line and dots are drawn over the chart: words keep clear of it.
     pub busy: Option<f64>,
 }
 
@@ -58,7 +56,6 @@ impl Chart {
             series: Vec::new(),
             limits: Vec::new(),
             zone: None,
-            marks: Vec::new(),
             observed: Vec::new(),
             busy: None,
         }
@@ -145,15 +142,6 @@ pub struct LimitLine {
     pub label: String,
     /// The colour of the series it belongs to.
     pub colour: Colour,
-}
-
-/// A short tick inside the y axis with a word, such as the latency of the idle network.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AxisTick {
-    /// Its place on the y axis.
-    pub at: f64,
-    /// The words beside it; empty for none.
-    pub label: String,
 }
 
 /// A measured value with its uncertainty, drawn as a sign with a bar.

@@ -192,9 +192,9 @@ impl App {
     fn attempt(&mut self, effect: Effect) -> Fallible {
         match effect {
             Effect::Write(sheet) => self.writer.write(sheet)?,
-            Effect::Draw { curves, figure } => {
+            Effect::Draw { curves, figure, card } => {
                 let start = dom::now();
-                let plot = self.charts.draw(&curves, figure.as_deref(), self.state.palette())?;
+                let plot = self.charts.draw(&curves, [figure.as_deref(), card.as_deref()], self.state.palette())?;
                 send(ChartMessage::Drawn { plot, milliseconds: (dom::now() - start).max(1e-3) });
             }
             Effect::Paint => {

@@ -1,4 +1,4 @@
-//! The two canvases of charts, drawn on by plotters.
+//! The canvases of charts, drawn on by plotters.
 
 use crate::dom::{self, Fallible};
 use flitscope_page::Palette;
@@ -56,33 +56,37 @@ impl Paper {
     }
 }
 
-/// The chart of the curves, and the second one.
+/// The chart of the tab, and that of the card of a lesson.
+type Figures<'a> = [Option<&'a Chart>; 2];
+
+/// The chart of the curves, and the second one, in its tab and in the card of a lesson.
 pub(crate) struct Charts {
     curves: Paper,
-    figure: Paper,
+    figures: [Paper; 2],
 }
 
 impl Charts {
     /// The charts of the page, still empty.
     pub(crate) fn new() -> Fallible<Self> {
-        Ok(Self { curves: Paper::new("chart", "curves")?, figure: Paper::new("figure-frame", "figure")? })
+        let figures = [Paper::new("figure-frame", "figure")?, Paper::new("card-frame", "card")?];
+        Ok(Self { curves: Paper::new("chart", "curves")?, figures })
     }
 
     /// Takes note of the sizes that the page gives them.
     pub(crate) fn measure(&mut self) {
         self.curves.measure();
-        self.figure.measure();
+        self.figures.iter_mut().for_each(Paper::measure);
     }
 
-    /// Draws the curves, and the second chart if there is one. Returns where the plot of the curves stands.
-    pub(crate) fn draw(&mut self, curves: &Chart, figure: Option<&Chart>, palette: &Palette) -> Fallible<Option<Plot>> {
+    /// Draws the curves, and the other charts if there are any. Returns where the plot of the curves stands.
+    pub(crate) fn draw(&mut self, curves: &Chart, figures: Figures<'_>, palette: &Palette) -> Fallible<Option<Plot>> {
         let plot = self.curves.draw(curves, palette)?;
-        if let Some(figure) = figure {
+        for (paper, figure) in self.figures.iter_mut().zip(figures) {
             // It had no size while it was hidden.
-            if self.figure.size.0 < 1.0 {
-                self.figure.measure();
+            if paper.size.0 < 1.0 {
+                paper.measure();
             }
-            self.figure.draw(figure, palette)?;
+            figure.map(|figure| paper.draw(figure, palette)).transpose()?;
         }
         Ok(plot)
     }

@@ -33,6 +33,7 @@ pub(crate) fn listen() -> Fallible<Events> {
     let chart: HtmlElement = dom::by_id("chart")?;
     let stage: HtmlElement = dom::by_id("stage")?;
     let figure: HtmlElement = dom::by_id("figure-frame")?;
+    let card: HtmlElement = dom::by_id("card-frame")?;
     let pair: HtmlElement = dom::by_id("pair-stage")?;
     let mut listeners = controls(&document, &window)?;
     listeners.extend(press::listen(&document, &window)?);
@@ -55,7 +56,7 @@ pub(crate) fn listen() -> Fallible<Events> {
     }
     let resized = Closure::<dyn FnMut()>::new(|| send(PageMessage::Restyle));
     let observer = ResizeObserver::new(resized.as_ref().unchecked_ref())?;
-    [&chart, &stage, &figure, &pair].into_iter().for_each(|element| observer.observe(element));
+    [&chart, &stage, &figure, &card, &pair].into_iter().for_each(|element| observer.observe(element));
     let seen = Closure::<dyn FnMut(js_sys::Array)>::new(|entries: js_sys::Array| {
         if let Ok(last) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
             send(PlayMessage::Seen(last.is_intersecting()));

@@ -35,7 +35,6 @@ pub(crate) fn draw(
         overview();
         return Ok(());
     }
-    paint::under(&pen, drawing);
     context.reset_transform()?;
     context.draw_image_with_html_canvas_element(quiet, 0.0, 0.0)?;
     enter(context, viewport.density, viewport.corner)?;

@@ -105,7 +105,6 @@ pub(crate) fn keep(name: &str, word: &str) {
     }
 }
 
-/// The entry of a setting.
 fn place(name: &str) -> String {
     format!("flitscope.{name}")
 }

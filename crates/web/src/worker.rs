@@ -71,7 +71,6 @@ impl Office {
         self.go_on()
     }
 
-    /// A slice of the simulations.
     fn turn(&mut self) -> Fallible {
         self.turning = false;
         self.desk.turn(&now).iter().try_for_each(|word| self.say(word))?;

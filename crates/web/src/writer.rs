@@ -1,7 +1,7 @@
 //! Brings elements to a sheet, and touches only what differs: unchanged live regions stay silent, and what is open stays open.
 
 use crate::dom::{self, Fallible};
-use flitscope_page::{DomPatch, Id, Patch, controls};
+use flitscope_page::{DomPatch, Id, Patch, controls, unbroken};
 use std::collections::HashMap;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement, HtmlInputElement, HtmlProgressElement, HtmlSelectElement, HtmlTextAreaElement};
@@ -56,8 +56,10 @@ fn write(known: &mut Known, mark: Patch) -> Fallible {
     match mark {
         Patch::Text(text) => {
             if known.text.as_deref() != Some(&text) {
-                if element.text_content().as_deref() != Some(&text) {
-                    element.set_text_content(Some(&text));
+                // Code is copied as it is.
+                let said = if element.tag_name() == "PRE" { text.clone() } else { unbroken(&text, false) };
+                if element.text_content().as_deref() != Some(&said) {
+                    element.set_text_content(Some(&said));
                 }
                 known.text = Some(text);
             }
@@ -66,7 +68,7 @@ fn write(known: &mut Known, mark: Patch) -> Fallible {
             if known.markup.as_deref() != Some(&markup) {
                 // Who is at something inside stays at what takes its place.
                 let here = dom::document()?.active_element().filter(|active| element.contains(Some(active)));
-                element.set_inner_html(&markup);
+                element.set_inner_html(&unbroken(&markup, true));
                 let here = here.filter(|active| !active.id().is_empty()).map(|active| active.id());
                 here.and_then(|id| dom::by_id::<HtmlElement>(&id).ok()).map_or(Ok(()), |next| next.focus())?;
                 known.markup = Some(markup);

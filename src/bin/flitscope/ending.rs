@@ -199,7 +199,6 @@ impl Drop for ProgressLine {
     }
 }
 
-/// The time between two notes.
 const TELL: Duration = Duration::from_secs(1);
 
 /// Writes a text to standard output and flushes it.

@@ -214,7 +214,6 @@ fn range(key: &str, element: &str, first: &str, rest: &str) -> Result<Vec<Value>
     Ok((0..count).map(|step| number(rounded(first + (last - first) * step as f64 / steps))).collect())
 }
 
-/// Rounds to [`DIGITS`] significant digits.
 fn rounded(value: f64) -> f64 {
     format!("{value:.*e}", DIGITS - 1).parse().unwrap_or(value)
 }

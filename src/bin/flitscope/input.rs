@@ -400,7 +400,6 @@ pub(crate) fn load_row(system: System) -> Result<&'static Param, Ending> {
     system.param(Key::Load).ok_or_else(|| Ending::Refused("This system has no load.".into()))
 }
 
-/// Notices that standard error has.
 static NOTICED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
 
 /// Returns the scenario, or its first problem. Each value without effect is noticed once, whatever the number of scenarios.

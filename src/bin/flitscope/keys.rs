@@ -62,7 +62,6 @@ fn keys(options: &[ParamOption]) -> Vec<&'static str> {
     options.iter().map(|option| option.key).collect()
 }
 
-/// Returns a key as JSON.
 fn record(row: &Param, system: System) -> Value {
     let of_kind = match row.kind {
         ParamKind::Integer { min, max, .. } => json!({ "kind": "whole", "min": min, "max": max }),

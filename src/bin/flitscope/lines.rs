@@ -34,7 +34,6 @@ use std::{
 const MOST_WAITING: usize = 4_096;
 const MOST_BYTES: usize = 64 << 20;
 
-/// The largest number of threads.
 const MOST_THREADS: usize = 1_024;
 
 /// The number of checks, 1 ms apart, after which a signal no longer waits for a line that is being written.
@@ -230,7 +229,6 @@ impl Input {
     }
 }
 
-/// Prints the answers in order.
 struct Output {
     unordered: bool,
     /// The place of the next answer to print.

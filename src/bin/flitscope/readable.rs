@@ -19,7 +19,6 @@ pub(crate) struct Form {
     json: bool,
 }
 
-/// Significant digits of a number.
 const DIGITS: i32 = 5;
 
 impl Form {

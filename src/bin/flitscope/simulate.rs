@@ -219,7 +219,6 @@ impl Work {
         form.print(&answer, |json| readable::simulated(json, &answer.answer.names))
     }
 
-    /// As [`print`](Self::print), after a signal.
     fn so_far(&self, id: Option<Json>, form: Form) -> Ending {
         self.print(id, form)
             .err()

@@ -140,7 +140,6 @@ enum Loads {
 }
 
 impl Loads {
-    /// Answers one scenario of many.
     fn answer(&self, scenario: &Scenario, percentiles: bool) -> Result<SolveRecord, Ending> {
         let model = model::solved_to_end(scenario.setup());
         let loads = self.of(scenario, &*model)?;

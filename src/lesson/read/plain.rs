@@ -51,10 +51,3 @@ pub(super) fn is_language(text: &str) -> bool {
 pub(super) fn is_slug(text: &str) -> bool {
     !text.is_empty() && text.chars().all(|letter| matches!(letter, 'a'..='z' | '0'..='9' | '-'))
 }
-
-/// The letters in which two words differ, at most.
-pub(super) fn apart(one: &str, other: &str) -> usize {
-    let same = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
-    let end = one.bytes().rev().zip(other.bytes().rev()).take_while(|(a, b)| a == b).count();
-    one.len().max(other.len()).saturating_sub(same + end)
-}

@@ -26,6 +26,8 @@ pub(super) struct Section<'a> {
     pub options: Vec<WrittenOption<'a>>,
     pub table: Vec<(usize, Vec<&'a str>)>,
     pub change: Option<(usize, &'a str)>,
+    /// Quantities of a task: their lines, words and expressions.
+    pub shown: Vec<(usize, &'a str, &'a str)>,
     /// Lines whose numbers are claimed.
     words: Vec<(usize, String)>,
     pub claims: Vec<Claim>,
@@ -57,6 +59,7 @@ enum Block {
     Stage,
     Table,
     Change,
+    Shown,
     /// A quoted line without an option above it.
     Stray,
 }
@@ -71,6 +74,7 @@ impl Block {
             _ if is_option(line) => Self::Options,
             _ if line.starts_with('|') => Self::Table,
             _ if line.starts_with("Change:") => Self::Change,
+            _ if line.starts_with("Shown:") => Self::Shown,
             _ if line.starts_with('>') || line.starts_with("  >") => Self::Stray,
             _ => Self::Text,
         }
@@ -120,6 +124,13 @@ impl<'a> Reader<'a> {
             }
             Block::Table => self.row(line, text, section),
             Block::Change => section.change = Some((line, text["Change:".len()..].trim())),
+            Block::Shown => {
+                let (words, quantity) = text["Shown:".len()..].rsplit_once(" = ").unwrap_or_default();
+                self.wrong_if(quantity.is_empty(), line, "a quantity of a task is \"Shown: words = expression\".");
+                self.plain(line, words);
+                section.words.push((line, words.to_owned()));
+                section.shown.push((line, words.trim(), quantity));
+            }
             Block::Stray => self.wrong(line, "a mistake stands below an option: \"- [ ] …\", then \"  > …\"."),
             Block::Links => self.link(line, text, section),
             Block::Options => self.option(line, text, section),
@@ -183,7 +194,7 @@ impl<'a> Reader<'a> {
     fn link(&mut self, line: usize, text: &'a str, section: &mut Section<'a>) {
         let parts = text[1..].split_once("](").and_then(|(kind, rest)| Some((kind, rest.strip_suffix(')')?)));
         match parts {
-            Some((kind @ "Picture", target)) => section.links.push((line, kind, target)),
+            Some((kind @ ("Picture" | "Figure"), target)) => section.links.push((line, kind, target)),
             Some((kind @ ("Asked" | "Answered" | "Beside"), target)) if target.starts_with('#') => {
                 section.links.push((line, kind, &target[1..]));
             }
@@ -239,7 +250,8 @@ impl<'a> Reader<'a> {
             }
         }
         let claimed = |number: &str| section.claims.iter().any(|claim| claim.printed == number);
-        for (line, words) in lines {
+        let unsure = self.unsure;
+        for (line, words) in lines.into_iter().filter(|_| !unsure) {
             for claim::Written { number, symbol } in numbers(words) {
                 let of = |scene: &Scenario| scene.system().param_called(&symbol).map(|row| scene.get(row.key));
                 let values: Vec<f64> = scenes.iter().filter(|_| !symbol.is_empty()).filter_map(of).collect();

@@ -94,6 +94,10 @@ fn random_bytes_are_no_lesson() {
 
 const HEAD: &str = "---\nlesson: 1\nslug: my-lesson\ntitle: T\nminutes: 5\ngoal: G.\nscenes:\n- a: system=torus-broadcast&k=8\n---\n\n";
 
+/// A task with quantities that cannot be read.
+const TASK: &str = "## S\n\nT.\n\n[Asked](#a)\n\n## Task\n\nD.\n\n[Asked](#a)\n\nChange: vcs\nShown: hops\nShown: hops = 1 +\n\n\
+    - [x] vcs=5\n<!-- solved = here.vcs == 5 -->\n";
+
 /// Files as large as a file may be, each with as much as possible of one thing.
 fn large() -> Vec<String> {
     let fill = |piece: &str, line: usize| {
@@ -179,7 +183,10 @@ fn what_authors_write_is_read() {
 fn what_must_not_be_in_a_file_gets_a_sentence() {
     let said = |bytes: &[u8]| held(bytes).1.iter().map(Mistake::to_string).collect::<Vec<_>>();
     let steps = "T $\\frac{M}{1-\\rho}$.|T $x_1$.|T $$x$$.|T a \\(x\\).|T</b>.|a\u{200c}b|<script>alert(1)</script>|T <img src=x>.|\
-        T ![p](p.png).|See https://example.org.|T.\n\n[Asked](https://example.org)|T\u{202e}.";
+        T ![p](p.png).|See https://example.org.|T.\n\n[Asked](https://example.org)|T\u{202e}.|T.\n\n[Asked](#a&open=64)|\
+        T.\n\n[Asked](#a&open=63)|T.\n\n[Asked](#a&scene=broadcast&open=3)|T.\n\n[Asked](#a&laod=0.001)|\
+        T.\n\n[Asked](#a&show=printed,flow)\n\n**D?**\n- [~] latency, load 0 to 0.01, 0 to 99 cycles, answer flow\n\n### Answer\n\nC.|\
+        T.\n\n[Figure](queue)\n[Asked](#a)|T.\n\n[Asked](#a)\n\nShown: k = a.k";
     blessed::words("mistakes of steps", steps.split('|'), |step| said(format!("{HEAD}## S\n\n{step}\n").as_bytes()));
     let files = [
         ("10 MB", "x".repeat(10_000_000)),
@@ -190,6 +197,12 @@ fn what_must_not_be_in_a_file_gets_a_sentence() {
         ("a long line", "x".repeat(2_001)),
         ("no head", "Hello".into()),
         ("a key", HEAD.replace("minutes", "minuts")),
+        (
+            "a scene",
+            HEAD.replace("- a: ", "- c: b&k=4\n- b: a&vcs=4\n- a: laod=0.001&") + "## S\n\nλ = 0.001.\n\n[Asked](#b)\n",
+        ),
+        ("tags", HEAD.replace("goal:", "tags: flow control, Deadlock\ngoal:")),
+        ("quantities", HEAD.to_owned() + TASK),
         ("a circle", HEAD.replace("- a: ", "- b0: b2\n- b1: b0\n- b2: b1\n- a: ")),
     ];
     blessed::lines("mistakes of files", files.map(|(name, text)| (name, said(text.as_bytes()))));

@@ -6,7 +6,6 @@ use super::state::AtLoad;
 use crate::model::{Branches, Crossing, Top, Unknown};
 use crate::queueing::modulated_channels::Workspace;
 
-/// Points of the first branch.
 const POINTS: usize = 40;
 
 /// The congested branch is followed down to this part of the largest load, or to the load shown.

@@ -290,7 +290,6 @@ impl HypercubeMmpp {
         self.branch(start, room).end(start)
     }
 
-    /// The branch, from odds on.
     fn branch<'a>(&'a self, from: f64, room: &'a mut Workspace) -> SolutionBranch<'a> {
         let idle = f64::from(self.setting.vcs) / self.zero_load();
         SolutionBranch { model: self, room, fit: self.last_traffic(), idle, known: Vec::new(), slope: -STEEP, from }

@@ -56,7 +56,6 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// A number of each MMPP.
     fn parts(&self, number: fn(&TwoState) -> f64) -> Vec<f64> {
         self.traffic.parts().iter().map(number).collect()
     }

@@ -151,7 +151,6 @@ pub fn seconds(setup: &Setup) -> Option<f64> {
 
 /// The reason why the curve of a setup takes longer than a page can wait; `None` if it does not.
 pub(in crate::model) fn takes_long(setup: &Setup) -> Option<NoSolution> {
-    /// Seconds that a page waits.
     const MOST: f64 = 2.0;
     let seconds = seconds(setup)?;
     (seconds > MOST).then_some(NoSolution::LongCurve(seconds))
@@ -174,7 +173,6 @@ impl Unequal {
 
     /// True if one load takes longer than a piece of a picture.
     fn is_heavy(&self) -> bool {
-        /// Seconds for such a curve.
         const HEAVY: f64 = 0.5;
         self.network.is_some_and(|network| network.seconds() > HEAVY)
     }

@@ -34,7 +34,6 @@ type Rate = (u32, u32, f64, usize);
 /// A line of a text, from 0, with its fields.
 type Line<'a> = (usize, Vec<&'a str>);
 
-/// The problem of a line.
 fn problem<T>(at: usize, fault: impl Display) -> Result<T, String> {
     whole(format!("line {}: {fault}", at + 1))
 }

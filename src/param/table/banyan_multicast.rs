@@ -2,10 +2,8 @@
 
 use super::*;
 
-/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::N), of(Key::Fanout), of(Key::Multicast), of(Key::Load)];
 
-/// The rows of its own.
 const OWN: &[Param] = &[
     Param {
         key: Key::N,

@@ -6,10 +6,8 @@ use super::*;
 const PRINTED_FIRST: &[ParamOption] =
     &[Reading::Printed.choice(), Reading::Corrected.choice(), Reading::Refined.choice(), choice("flow", "our model")];
 
-/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Hurst), of(Key::Lag1), of(Key::N), of(Key::Load)];
 
-/// The rows of its own.
 const OWN: &[Param] = &[
     Param {
         key: Key::N,

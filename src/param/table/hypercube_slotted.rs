@@ -6,10 +6,8 @@ use super::*;
 const THREE_READINGS: &[ParamOption] =
     &[Reading::Corrected.choice(), Reading::Printed.choice(), Reading::Flow.choice()];
 
-/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::N), of(Key::Load)];
 
-/// The rows of its own.
 const OWN: &[Param] = &[
     Param {
         key: Key::N,

@@ -11,10 +11,8 @@ const FIVE_READINGS: &[ParamOption] = &[
     Reading::Flow.choice(),
 ];
 
-/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::K), of(Key::N), of(Key::Load)];
 
-/// The rows of its own.
 const OWN: &[Param] = &[
     Param {
         key: Key::K,

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// Parameters for questions and maps.
 const ASKED: &[ParamOption] = &[of(Key::Vcs), of(Key::Flits), of(Key::Beta), of(Key::K), of(Key::N), of(Key::Load)];
 
 /// The rows of its own.

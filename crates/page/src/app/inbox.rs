@@ -21,7 +21,6 @@ impl Inbox {
         self.waiting.remove(first)
     }
 
-    /// From now on a message is parked.
     pub fn park(&mut self) {
         self.parked = true;
     }

@@ -3,7 +3,7 @@
 use super::state::{State, is_open};
 use crate::{
     chart::{
-        arrived, curves,
+        arrived, card, curves,
         figure::{self, FigureSource},
         legend,
     },
@@ -22,7 +22,6 @@ use flitscope_show::animation::arrivals;
 /// Milliseconds of solving from which a model is solved when a slider rests, not while it moves.
 const HEAVY: f64 = 60.0;
 
-/// Milliseconds that such a slider must rest.
 const RESTS: f64 = 160.0;
 
 /// Milliseconds of a picture for what is solved bit by bit.
@@ -89,8 +88,9 @@ pub(crate) fn render(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effec
         let State { curves, results, simulation, palette, .. } = &mut *state;
         let curves = Box::new(curves.chart(results, simulation, palette));
         let figure = figure::chart(state.figure(), &state.palette).map(Box::new);
+        let card = card::chart(state.figure(), &state.curves, &state.palette).map(Box::new);
         write(state, clock, effects);
-        effects.push(Effect::Draw { curves, figure });
+        effects.push(Effect::Draw { curves, figure, card });
     }
     if std::mem::take(&mut state.questions.news) || drawn {
         effects.push(Effect::Write(state.questions.sheet(&scenario, &state.results, &state.simulation.store)));
@@ -130,6 +130,7 @@ fn write(state: &mut State, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) 
     let open = |id: &str| is_open(&state.open, history.present(), id);
     write(explanation::sheet(results, simulation.shown(), &open));
     write(figure::sheet(FigureSource::new(results, simulation, &state.player), open("figure-box")));
+    write(card::sheet(FigureSource::new(results, simulation, &state.player)));
     write(pins::compared(results, simulation));
     write(curves::table(results, simulation, open("numbers")));
     write(simulation.sheet(clock(), results.info()));
@@ -167,7 +168,6 @@ fn play(state: &mut State, now: f64, clock: &dyn Fn() -> f64, effects: &mut Vec<
     }
 }
 
-/// Moves the scenario to the message that is followed.
 pub(crate) fn follow(state: &mut State, effects: &mut Vec<Effect>) {
     let present = *state.history.present();
     let next = match state.player.followed() {
@@ -180,7 +180,6 @@ pub(crate) fn follow(state: &mut State, effects: &mut Vec<Effect>) {
     }
 }
 
-/// Moves the scenario to a cycle of the animation.
 pub(crate) fn show_cycle(state: &mut State, cycle: u32, effects: &mut Vec<Effect>) {
     let next = state.history.present().set(Key::Cycle, f64::from(cycle));
     state.history.advance(next, Some(Key::Cycle));

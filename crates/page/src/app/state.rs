@@ -82,7 +82,6 @@ pub struct State {
     pub(crate) theme: ThemeChoice,
     /// The address without its fragment.
     pub(crate) base: String,
-    /// The address of the pages with pictures.
     pub(crate) scenes: Option<String>,
     pub(crate) share: Share,
     pub(crate) controls: Controls,
@@ -342,7 +341,6 @@ impl State {
         handle::scenario(*self.scenario())
     }
 
-    /// The results on the screen, for the handle.
     pub fn results_report(&self) -> ResultsReport<'_> {
         ResultsReport::of(&self.results, &self.simulation, Some((self.arrived(), &self.player)))
     }

@@ -3,16 +3,14 @@
 use super::curves::Curves;
 use crate::{prelude::*, results::Results};
 
-/// Most dots at a time.
 pub(crate) const MOST: usize = 200;
 
-/// Most distance of a dot from the line of the load, CSS pixels.
+/// Most distance of a dot from the line of the load, CSS pixels; words of the axes are beyond the plot.
 const SPREAD: f64 = 11.0;
 
 /// A message that arrived, as `window.flitscope.results().arrivals` lists it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct ArrivalReport {
-    /// The cycle of the run in which it arrived.
     cycle: u32,
     source: u32,
     destination: u32,
@@ -39,7 +37,8 @@ pub(crate) fn sheet(curves: &Curves, results: &Results, arrivals: &[(u32, Arriva
             let (x, y) = curves.place_of(load, arrival.latency as f64 + earlier)?;
             // Spread by the number of the message, so that a dot stays where it fell.
             let aside = f64::from(arrival.message.wrapping_mul(2_654_435_761) >> 16) / 65_535.0 * 2.0 - 1.0;
-            Some((x + SPREAD * aside, y, 0.15 + 0.55 * age as f64 / all))
+            let x = (x + SPREAD * aside).max(curves.plot.left).min(curves.plot.right());
+            Some((x, y, 0.15 + 0.55 * age as f64 / all))
         });
     let dots = html! {
         svg {

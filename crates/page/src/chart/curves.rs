@@ -17,23 +17,15 @@ use flitscope::{
     sim::{protocol::SaturationReason, words::undecided},
 };
 
-/// Steps of the cursor across the load axis.
 const CURSOR_STEPS: f64 = 120.0;
 
 /// A simulated point is read out when the cursor is within this part of the axis of it.
 const NEAR: f64 = 0.012;
 
-/// The part of the plot beyond which the word at the operating point stands on its left.
-const RIGHT: f64 = 0.72;
-
-/// Room for that word beside and below it, CSS pixels.
-const WORD: (f64, f64) = (90.0, 30.0);
-
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Cursor {
     /// To a place across the chart, in CSS pixels from its left edge.
     At(f64),
-    /// By this number of steps of the axis.
     By(f64),
     Home,
     /// To the last load that a curve reaches.
@@ -43,14 +35,12 @@ pub enum Cursor {
     Hide,
 }
 
-/// The chart, its cursor and its place.
 #[derive(Clone, Debug)]
 pub struct Curves {
     /// The place of the plot, CSS pixels.
     pub(crate) plot: Plot,
     x: Scale,
     y: Scale,
-    /// The load under the cursor, if it is shown.
     pub(crate) cursor: Option<f64>,
     series: usize,
 }
@@ -83,7 +73,6 @@ impl Curves {
         drawing::chart(results, simulation, palette, [&self.x, &self.y])
     }
 
-    /// The right end of the load axis.
     pub(crate) const fn reach(&self) -> f64 {
         self.x.range().1
     }
@@ -111,19 +100,13 @@ impl Curves {
         .map(|load| load.clamp(low, high));
     }
 
-    /// Crosshair, dots, readout and operating point in their places.
     pub(crate) fn sheet(&self, results: &Results, simulation: &Simulation) -> DomPatch {
         let mut sheet = DomPatch::default();
         sheet.text("chart-title", results.info().map_or("", |info| info.title));
         sheet.text("chart-unit", results.info().map_or("", |info| info.unit));
         let (load, end) = (results.scenario.get(Key::Load), self.reach());
-        let at = self.plot.x(&self.x, load);
-        self.place(&mut sheet, "operating", at - 1.0);
-        let left = at > self.plot.left + RIGHT * self.plot.width;
-        sheet.class("operating", "left", left).class("operating", "high", self.is_low(results, at, left));
+        self.place(&mut sheet, "operating", self.plot.x(&self.x, load) - 1.0);
         sheet.class("operating", "beyond", load > end);
-        let arrow = if load > end { " →" } else { "" };
-        sheet.text("operating-load", format!("{}{arrow}", results.load_words(load)));
 
         let mut dots = Vec::new();
         if let (Outcome::Stable(point), true) = (&results.outcome, load <= end) {
@@ -170,17 +153,6 @@ impl Curves {
         let ((left, right), (low, high)) = (self.x.range(), self.y.range());
         let inside = (left..=right).contains(&load) && (low..=high).contains(&value) && self.plot.width > 0.0;
         inside.then(|| (self.plot.x(&self.x, load), self.plot.y(&self.y, value)))
-    }
-
-    /// True if a curve runs so low beside a place that a word above the axis would hide it: the word stands at the top then.
-    fn is_low(&self, results: &Results, at: f64, left: bool) -> bool {
-        let from = if left { at - WORD.0 } else { at };
-        let low = |(load, value): &(f64, f64)| {
-            self.place_of(*load, *value).is_some_and(|(across, top)| {
-                (from..=from + WORD.0).contains(&across) && self.plot.top + self.plot.height - top < WORD.1
-            })
-        };
-        results.drawn().iter().flat_map(|drawn| &drawn.curve.lines).flatten().any(low)
     }
 
     /// An upright line across the plot.
@@ -265,7 +237,6 @@ impl ReadoutRow {
     }
 }
 
-/// An observation in a few words.
 fn said(observation: &Summary, info: &ModelInfo) -> String {
     if observation.state == Verdict::Saturated {
         return match (observation.reason, observation.growth) {

@@ -12,7 +12,6 @@ use flitscope::{
 
 const BARS: f64 = 100.0;
 
-/// The percentiles that have a line, by their places.
 const LINES: [usize; 3] = [0, 2, 3];
 
 /// The percentiles of a model with their errors: "p50 38.2 (−4.1 %), p95 60.1 (−12 %)".

@@ -15,8 +15,8 @@ const STYLES: [(&str, Dash); 4] =
 /// The source of the figures: results, simulated points, and the latency of the message that is followed, once it has arrived.
 #[derive(Clone, Copy)]
 pub(crate) struct FigureSource<'a> {
-    results: &'a Results,
-    simulation: &'a Simulation,
+    pub(super) results: &'a Results,
+    pub(super) simulation: &'a Simulation,
     followed: Option<u64>,
 }
 
@@ -48,9 +48,15 @@ pub(crate) fn titles(results: &Results) -> Vec<&'static str> {
     of_model.chain(distribution::title(results)).collect()
 }
 
-/// Its title; empty without a figure.
 pub(crate) fn title(source: FigureSource<'_>) -> &'static str {
     source.chosen().map_or("", |figure| figure.title)
+}
+
+/// The reason why there is nothing to draw; empty where there is.
+pub(super) fn missing(source: FigureSource<'_>) -> String {
+    let empty = source.chosen().filter(|figure| is_empty(figure)).map(|figure| figure.note.clone());
+    let coming = "This load is being simulated.".to_owned();
+    empty.map_or_else(String::new, |note| if source.simulation.running() { coming } else { note })
 }
 
 /// The panel; hidden without a figure. `open`: the table of the numbers is open; it is written only then.
@@ -124,13 +130,11 @@ fn drawing(figure: &Figure, palette: &Palette) -> Chart {
         series: figure.lines.iter().zip(STYLES).enumerate().map(series).collect(),
         limits: figure.limits.iter().map(limit).collect(),
         zone: None,
-        marks: vec![],
         observed: figure.marked.iter().map(sign).collect(),
         busy: None,
     }
 }
 
-/// The upper edges of bars around some points.
 fn steps(points: &[(f64, f64)], width: f64) -> Vec<(f64, f64)> {
     points.iter().flat_map(|(x, y)| [(x - width / 2.0, *y), (x + width / 2.0, *y)]).collect()
 }

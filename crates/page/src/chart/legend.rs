@@ -1,4 +1,4 @@
-//! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis and what it cost.
+//! Below the chart: the curves as check boxes, and why the curve ends; above it, the kind of axis.
 
 use crate::{
     pins,
@@ -8,10 +8,6 @@ use crate::{
 };
 use flitscope::text;
 
-/// Milliseconds that solving and drawing may take before the page says so: a picture lasts 16.
-const SLOW: f64 = 16.0;
-
-/// The curves as check boxes with their values at the load shown, and why the curve ends.
 pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     let scenario = &results.scenario;
     let mut sheet = DomPatch::default();
@@ -105,15 +101,6 @@ fn ends(results: &Results) -> Markup {
     html! { @for curve in results.marked().filter(|curve| !(ours && curve.of_paper())) { (one(curve)) } }
 }
 
-/// The time that solving and drawing took.
-pub(crate) fn cost(results: &Results) -> DomPatch {
-    let (solve, draw) = (results.solve_ms, results.draw_ms);
-    let mut sheet = DomPatch::default();
-    sheet.text("cost", format!("solved in {solve:.1} ms · drawn in {draw:.1} ms"));
-    sheet.class("cost", "slow", results.longest_ms + draw > SLOW);
-    sheet
-}
-
 /// The curves of the readings that the page opens with, and of that of the numbers.
 fn usual(scenario: &Scenario) -> Vec<Reading> {
     let usual = Scenario::opening(scenario.system()).shown();
@@ -188,7 +175,6 @@ fn further(results: &Results) -> Markup {
     }
 }
 
-/// The options of a choice, as a row of radio buttons.
 pub(crate) fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
     let name = key.name();
     html! {
@@ -202,7 +188,6 @@ pub(crate) fn radios(key: Key, legend: &str, scenario: &Scenario) -> Markup {
     }
 }
 
-/// Checks the radio button of the chosen option.
 pub(crate) fn check(sheet: &mut DomPatch, key: Key, scenario: &Scenario) {
     sheet.check(format!("choose-{}-{}", key.name(), scenario.chosen(key)), true);
 }
@@ -238,16 +223,6 @@ mod tests {
     fn the_sentence_below_is_that_of_the_end() {
         blessed::words("marks of the ends of curves", ["", "#v=2&reading=flow", "#v=1"], |link| {
             sheet(&results(link), None).said("saturation")
-        });
-    }
-
-    #[test]
-    fn what_takes_longer_than_a_picture_is_said_to_be_slow() {
-        let mut results = results("");
-        // As long as no piece of it holds up a picture, solving may take longer.
-        blessed::words("costs", [(1.25, 3.0), (90.0, 3.0), (90.0, 15.0)], |(solve, draw)| {
-            (results.solve_ms, results.longest_ms, results.draw_ms) = (solve, 1.25, draw);
-            seen(&cost(&results), &["cost"])
         });
     }
 }

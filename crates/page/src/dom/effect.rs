@@ -42,8 +42,8 @@ impl Timer {
 pub enum Effect {
     /// Elements are brought to this.
     Write(DomPatch),
-    /// The charts are drawn, the second one if there is one; answered by where the first one stands and how long both took.
-    Draw { curves: Box<Chart>, figure: Option<Box<Chart>> },
+    /// The charts are drawn, the second one and that of a card if there is one; answered by where the first one stands and how long all took.
+    Draw { curves: Box<Chart>, figure: Option<Box<Chart>>, card: Option<Box<Chart>> },
     /// The player's picture is painted.
     Paint,
     /// A picture is asked for; answered before the browser shows the next one.

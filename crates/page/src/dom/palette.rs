@@ -4,7 +4,7 @@ use super::patch::DomPatch;
 use flitscope_show::chart::theme::{Colour, Theme, parse_colour};
 
 /// The custom properties of the style sheet that are drawn with, with its light colours: for pictures that are taken away.
-const LIGHT: [(&str, &str); 34] = [
+const LIGHT: [(&str, &str); 39] = [
     ("panel", "#ffffff"),
     ("ink", "#1c2127"),
     ("muted", "#5b6570"),
@@ -39,18 +39,39 @@ const LIGHT: [(&str, &str); 34] = [
     ("hue-4", "#2586a9"),
     ("hue-5", "#b5651d"),
     ("hue-6", "#4a7bd0"),
+    ("hue-7", "#a6369e"),
+    ("hue-8", "#2f6b3a"),
+    ("hue-9", "#3d4a8f"),
+    ("hue-10", "#8a7410"),
+    ("hue-11", "#6b7280"),
 ];
 
 /// The hues of messages by name: they stand out in light and dark, and numbers in a row have hues that are far apart.
-pub const HUES: [&str; 7] = ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6"];
+/// The first seven are those of all messages, the others are dealt in an open node alone.
+pub const HUES: [&str; 12] =
+    ["hue-0", "hue-1", "hue-2", "hue-3", "hue-4", "hue-5", "hue-6", "hue-7", "hue-8", "hue-9", "hue-10", "hue-11"];
 
 pub(crate) const fn hue(message: u32) -> &'static str {
-    HUES[message as usize % HUES.len()]
+    HUES[message as usize % 7]
 }
 
-/// The same, where some messages are in a circle: each of them has a hue of its own, in their order.
+/// The same, where some messages are in a circle or an open node: each of them has a hue of its own, in their order.
 pub(crate) fn hue_in(tied: &[u32], message: u32) -> &'static str {
-    hue(tied.iter().position(|one| *one == message).map_or(message, |place| place as u32))
+    tied.iter().position(|one| *one == message).map_or(hue(message), |place| HUES[place % HUES.len()])
+}
+
+/// Messages in the order of their hues, all different as far as there are hues; `before`: an earlier order, in which a message that is
+/// still there keeps its own. A new one has its usual hue where that is free.
+pub(crate) fn dealt(before: &[u32], messages: &[u32]) -> Vec<u32> {
+    let mut dealt: Vec<u32> = before.iter().map(|one| if messages.contains(one) { *one } else { u32::MAX }).collect();
+    dealt.resize(HUES.len(), u32::MAX);
+    for &message in messages.iter().filter(|one| !before.contains(one)) {
+        let mut places = (0..HUES.len()).map(|ahead| (message as usize % 7 + ahead) % HUES.len());
+        if let Some(place) = places.find(|place| dealt[*place] == u32::MAX) {
+            dealt[place] = message;
+        }
+    }
+    dealt
 }
 
 /// The colours of the style sheet as they stood when they were read: asking the page each time would make it lay itself out each time.
@@ -133,7 +154,6 @@ impl ThemeChoice {
         if self.is_dark() { "dark" } else { "light" }
     }
 
-    /// The other one, chosen by the reader.
     pub(crate) fn toggled(self) -> Self {
         Self { chosen: Some(!self.is_dark()), ..self }
     }
@@ -151,6 +171,19 @@ impl ThemeChoice {
 mod tests {
     use super::*;
     use flitscope::scenario::Reading;
+
+    #[test]
+    fn hues_that_are_dealt_are_all_different_and_stay() {
+        let hues = |dealt: &[u32], all: &[u32]| all.iter().map(|one| hue_in(dealt, *one)).collect::<Vec<_>>();
+        let first = [314, 328, 335, 342, 7];
+        let before = dealt(&[], &first);
+        assert_eq!(hues(&before, &first), ["hue-6", "hue-7", "hue-8", "hue-9", "hue-0"], "four are alike");
+        let all: Vec<u32> = (0..12).map(|one| 7 * one).chain([342, 335]).collect();
+        let after = dealt(&before, &[&first[2..], &all].concat());
+        assert_eq!(hues(&after, &first[2..]), hues(&before, &first[2..]), "those that stay keep theirs");
+        let different: std::collections::BTreeSet<_> = hues(&after, &all[..8]).into_iter().collect();
+        assert_eq!(different.len(), 8);
+    }
 
     #[test]
     fn the_button_switches_to_the_other_one_and_is_remembered() {

@@ -16,13 +16,9 @@ pub enum Patch {
     /// More lines at the end; of all lines the last ones are kept, up to this number. Only a view at the end follows them.
     MoreLines(String, usize),
     Attribute(&'static str, String),
-    /// True if it is shown.
     Shown(bool),
-    /// True if it has this class.
     Class(&'static str, bool),
-    /// A style that depends on numbers.
     Style(&'static str, String),
-    /// The value of a control.
     Value(String),
     /// The value of a field in which the reader may be typing: a `gentle` sheet leaves the field that has the focus alone.
     Field {
@@ -30,11 +26,9 @@ pub enum Patch {
         gentle: bool,
     },
     Checked(bool),
-    /// True if it can be used.
     Disabled(bool),
     /// Its place across its frame, CSS pixels; it is drawn beside that place, on the side with room.
     Beside(f64),
-    /// True if a part that can be opened is open.
     Open(bool),
     /// If it has the focus and is not shown any more, the focus goes to the element of that id.
     HandsOn(&'static str),
@@ -50,7 +44,6 @@ impl DomPatch {
         Self { marks: vec![(id.into(), Patch::Markup(markup.into_string()))] }
     }
 
-    /// Everything on it, in the order in which it was written.
     pub fn marks(&self) -> &[(Id, Patch)] {
         &self.marks
     }
@@ -98,7 +91,6 @@ impl DomPatch {
         self.mark(id, Patch::Style(name, value.into()))
     }
 
-    /// The value of a control.
     pub(crate) fn value(&mut self, id: impl Into<Id>, text: impl Into<String>) -> &mut Self {
         self.mark(id, Patch::Value(text.into()))
     }
@@ -128,14 +120,12 @@ mod tests {
             .unwrap_or_default()
         }
 
-        /// Asserts that the words of an element have a part.
         #[track_caller]
         pub(crate) fn tells(&self, id: &str, part: &str) {
             let said = self.said(id);
             assert!(said.contains(part), "{id}: {said}");
         }
 
-        /// The value of a control.
         pub(crate) fn valued(&self, id: &str) -> Option<String> {
             self.last(id, |mark| match mark {
                 Patch::Value(text) | Patch::Field { text, .. } => Some(text.clone()),
@@ -153,7 +143,6 @@ mod tests {
             self.last(id, |mark| if let Patch::Checked(checked) = mark { Some(*checked) } else { None })
         }
 
-        /// True if an element has a class; `None` if the sheet does not set it.
         pub(crate) fn classed(&self, id: &str, name: &str) -> Option<bool> {
             self.last(id, |mark| match mark {
                 Patch::Class(other, has) if *other == name => Some(*has),
@@ -161,7 +150,6 @@ mod tests {
             })
         }
 
-        /// An attribute or a style of an element.
         pub(crate) fn has(&self, id: &str, name: &str) -> Option<String> {
             self.last(id, |mark| match mark {
                 Patch::Attribute(other, value) | Patch::Style(other, value) if *other == name => Some(value.clone()),

@@ -35,7 +35,6 @@ pub(crate) fn tell<S>(
     blessed::lines(section, lines.filter_map(|line| line.split_once(": ")).map(|(name, script)| (name, told(script))));
 }
 
-/// The names of what is true.
 pub(crate) fn flags<'a>(all: impl IntoIterator<Item = (&'a str, bool)>) -> String {
     all.into_iter().filter(|(_, is)| *is).map(|(name, _)| name).collect::<Vec<_>>().join(" ")
 }
@@ -44,7 +43,6 @@ pub(crate) fn number<N: std::str::FromStr>(word: &str) -> N {
     word.parse().unwrap_or_else(|_| panic!("{word} is no number"))
 }
 
-/// Most letters of an element's words.
 const LETTERS: usize = 300;
 
 /// The parts of markup: a tag, empty before the first one, and the text behind it.

@@ -26,7 +26,6 @@ pub(crate) const fn pin(index: usize) -> (Dash, SignShape) {
     (Dash::Chain(index + 1), shape)
 }
 
-/// A piece of a pin's line with its sign.
 pub(crate) fn of_pin(index: usize) -> Markup {
     let (_, shape) = pin(index);
     let corners: Vec<_> =
@@ -75,7 +74,6 @@ pub(crate) fn percentiles() -> Markup {
     }
 }
 
-/// A short piece of a reading's line.
 pub(crate) fn of(reading: Reading) -> Markup {
     line(reading.key(), dash(reading))
 }

@@ -26,12 +26,10 @@ pub enum ShareMessage {
 pub enum Copied {
     Done,
     Refused,
-    /// Outside a secure context there is no clipboard.
     NoClipboard,
 }
 
 impl Copied {
-    /// The sentences for a link and for the equations.
     pub(crate) const fn words(self) -> [&'static str; 2] {
         match self {
             Self::Done => ["Copied.", "Copied."],

@@ -8,11 +8,7 @@ mod program;
 pub(crate) use figure::{link_of, paper};
 
 use super::{files, snapshot::Snapshot};
-use crate::{
-    learn::qr,
-    panels::{controls::form, header},
-    prelude::*,
-};
+use crate::{learn::qr, panels::header, prelude::*};
 use flitscope::param::control_bit;
 use flitscope_show::chart::export::escaped;
 use std::fmt::Display;
@@ -22,7 +18,6 @@ pub enum Tab {
     /// The address, and the scene for programs.
     #[default]
     Link,
-    /// A part of the page for another page.
     Embed,
     Image,
 }
@@ -58,9 +53,7 @@ impl SceneFormat {
 pub enum PictureKind {
     Chart,
     Figure,
-    /// The present frame of the animation.
     Stage,
-    /// The path of the message that is followed.
     Trail,
 }
 
@@ -86,7 +79,6 @@ const SHOWS: [(&str, &str); 3] = [("1", "Network and chart"), ("chart", "Chart")
 /// Sizes of an embedded page, CSS pixels.
 const SIZES: [(u32, u32); 3] = [(320, 560), (600, 720), (800, 760)];
 
-/// A choice that is made in the dialog.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareAction {
     Tab(Tab),
@@ -150,7 +142,6 @@ impl Share {
         }
     }
 
-    /// The dialog opens at its first tab.
     pub(crate) fn open(&mut self) {
         (self.tab, self.form) = (Tab::Link, SceneFormat::Link);
     }
@@ -169,7 +160,6 @@ impl Share {
         format!("share-{name}")
     }
 
-    /// The text that *Copy* copies.
     pub(crate) fn text(&self, shown: &Snapshot<'_>) -> String {
         if self.tab == Tab::Embed {
             let (width, height) = SIZES[self.size];
@@ -254,7 +244,6 @@ impl Share {
         }
     }
 
-    /// The field whose text is copied.
     pub(crate) const fn field(&self) -> &'static str {
         if matches!(self.tab, Tab::Embed) { "share-frame" } else { "share-text" }
     }
@@ -265,7 +254,6 @@ fn pressed(what: &str, which: impl Display, on: bool, words: &str) -> Markup {
     html! { button type="button" data-do="sharing" data-of=(format!("{what}={which}")) aria-pressed=(on) { (words) } " " }
 }
 
-/// A button for each picture that there is.
 fn pictures(shown: &Snapshot<'_>) -> Markup {
     let button = |of: &str, words: &str| html! { button type="button" data-do="picture" data-of=(of) { (words) } " " };
     html! {
@@ -296,12 +284,11 @@ pub(crate) fn picture(picture: Picture, shown: &Snapshot<'_>) -> Option<Effect> 
     })
 }
 
-/// A page on a disk cannot be embedded.
 fn can_embed(base: &str) -> bool {
     base.starts_with("http")
 }
 
 /// True if an embedded page can have a slider of its own for a parameter.
 fn offered(row: &Param) -> bool {
-    matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load) && form::slides(row)
+    matches!(row.key.group(), Group::Network | Group::Traffic | Group::Load) && row.slides()
 }

@@ -16,7 +16,6 @@ pub struct Snapshot<'a> {
     pub base: &'a str,
     /// The address of the pages with pictures, where they are published.
     pub scenes: Option<&'a str>,
-    /// The scene as a link says it.
     pub linked: Scenario,
     /// The scene with the cycle of the animation, also where it plays.
     pub present: Scenario,

@@ -11,7 +11,6 @@ pub const PREFIX: &str = "flitscope.simulated.";
 /// Characters of all entries together: a fifth of what browsers grant.
 const MOST: usize = 1_000_000;
 
-/// The size of all entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SavedRuns {
     /// True if there was room for the last one.
@@ -54,7 +53,6 @@ pub fn surplus(entries: &[(String, String)], build: &str, wanted: usize) -> Vec<
     all.into_iter().filter_map(goes).collect()
 }
 
-/// The size of these entries.
 pub fn count(entries: &[(String, String)], room: bool) -> SavedRuns {
     SavedRuns { room, subjects: entries.len(), characters: entries.iter().map(|(_, text)| text.len()).sum() }
 }

@@ -28,7 +28,6 @@ pub(crate) enum SimulationError {
     At { symbol: &'static str, load: f64, why: String },
 }
 
-/// The time and the environment of the page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Host {
     /// The file name of the module: another build, another name.
@@ -40,7 +39,6 @@ pub struct Host {
     pub sparing: bool,
 }
 
-/// The jobs of the scene that are at hand.
 #[derive(Clone, Copy, Debug)]
 struct JobGroup {
     /// Time of the last of them, milliseconds.
@@ -282,7 +280,6 @@ impl Simulation {
         self.store.points(&self.subject)
     }
 
-    /// The observations of the scenario on the screen.
     pub fn observations(&self) -> Vec<Summary> {
         let points = self.points().iter().filter(|_| self.holds());
         points.filter_map(|point| point.observation.clone()).collect()
@@ -432,7 +429,6 @@ impl Simulation {
         events
     }
 
-    /// Nothing more can be simulated.
     fn fail(&mut self, error: SimulationError, now: f64, effects: &mut Vec<Effect>) {
         if self.running() {
             self.trouble = Some(error);

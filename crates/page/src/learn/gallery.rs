@@ -5,31 +5,32 @@ use crate::{panels::header, prelude::*};
 use flitscope::scenario::preset::{self, Preset};
 use std::sync::OnceLock;
 
-/// An action of the reader in the gallery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GalleryAction {
     Open,
     Words(String),
     Tab(String),
-    /// Chooses the system of the figures; empty for all.
-    Of(String),
+    /// Chooses the system of the figures, or the topic or the level of the lessons; empty for all.
+    Only(String, String),
     /// Shows what a teacher needs, or hides it.
     Teach,
 }
 
-/// The search, the tab and the system of the figures.
+/// The search, the tab, and the system, topic and level that are chosen.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gallery {
     words: String,
     tab: usize,
-    of: String,
+    only: [String; 3],
     teaches: bool,
 }
 
-/// The tabs, with their names.
+/// The choices of a teacher: the tags of a lesson that are its topic, and its level.
+const TAGS: [(&str, &[&str]); 2] =
+    [("topic", &["waiting", "routing", "design", "papers"]), ("level", &["introductory", "advanced"])];
+
 const TABS: [(&str, &str); 3] = [("lessons", "Lessons"), ("figures", "Figures of papers"), ("scenes", "Scenes")];
 
-/// The pictures of the lessons, by slug.
 static PICTURES: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
 /// Takes the pictures of our lessons from the lines `picture slug svg` of the text of the lessons.
@@ -69,27 +70,33 @@ fn scenes(system: System, figures: bool) -> impl Iterator<Item = (usize, &'stati
 }
 
 impl Card {
-    /// Everything that can be looked for, in small letters without spaces.
-    fn text(self) -> String {
-        let mut text = String::new();
+    /// Everything that can be looked for, the most telling part first.
+    fn texts(self) -> [String; 4] {
         match self {
             Self::Lesson(lesson) => {
-                text.extend(["lesson", &lesson.title, &lesson.goal]);
-                for step in &lesson.steps {
-                    let words = step.text.iter().map(String::as_str);
-                    text.extend(words.chain([step.question.ask(), &link::write(&step.scene())]));
-                }
+                let all = |of: fn(&lesson::LessonStep) -> String| lesson.steps.iter().map(of).collect::<String>();
+                let body =
+                    |step: &lesson::LessonStep| step.text.concat() + step.question.ask() + &link::write(&step.scene());
+                let aim = lesson.goal.clone() + &all(|step| step.title.clone());
+                [lesson.title.clone() + &lesson.slug, lesson.tags.join("|"), aim, all(body) + "lesson"]
             }
             Self::Scene(preset) => {
-                let system = preset.scenario().system().name();
-                text.extend([system, preset.group, preset.title, preset.line, preset.link]);
+                let of = preset.scenario().system().name().to_owned() + preset.group;
+                [preset.title.into(), of, preset.line.into(), preset.link.into()]
             }
         }
-        plain(&text)
+    }
+
+    /// How far behind the words are in what the card tells, 0 if all are in its title; nothing if one is missing.
+    fn rank(self, words: &[String]) -> Option<usize> {
+        if words.is_empty() {
+            return Some(0);
+        }
+        let texts = self.texts().map(|text| plain(&text));
+        words.iter().map(|word| texts.iter().position(|text| text.contains(word))).sum()
     }
 }
 
-/// Words as they are compared.
 fn plain(words: &str) -> String {
     words.replace('×', "x").replace(' ', "").to_ascii_lowercase()
 }
@@ -105,7 +112,6 @@ impl Gallery {
         let mut sheet = DomPatch::default();
         match look {
             GalleryAction::Open => {
-                sheet.markup("gallery-lessons", lessons(progress, left, base));
                 sheet.markup("gallery-figures", figures(scenario));
                 sheet.markup("gallery-scenes", moments());
                 sheet.markup("gallery-tabs", html! {
@@ -117,14 +123,18 @@ impl Gallery {
             }
             GalleryAction::Words(words) => self.words = words,
             GalleryAction::Tab(to) => self.tab = self.toward(&to),
-            GalleryAction::Of(of) => self.of = of,
+            GalleryAction::Only(what, value) => {
+                let at = TAGS.iter().position(|(kind, _)| *kind == what).map_or(0, |at| at + 1);
+                self.only[at] = value;
+            }
             GalleryAction::Teach => self.teaches = !self.teaches,
         }
-        self.found(&mut sheet);
+        let words: Vec<String> = self.words.split_whitespace().map(plain).collect();
+        sheet.markup("gallery-lessons", lessons(progress, left, base, &words));
+        self.found(&words, &mut sheet);
         sheet
     }
 
-    /// The id of the button of the tab.
     pub(crate) fn tab(&self) -> String {
         format!("gallery-tab-{}", TABS[self.tab].0)
     }
@@ -142,12 +152,14 @@ impl Gallery {
     }
 
     /// The visible cards, and their number. What is looked for is found on every tab.
-    fn found(&self, sheet: &mut DomPatch) {
-        let words: Vec<String> = self.words.split_whitespace().map(plain).collect();
+    fn found(&self, words: &[String], sheet: &mut DomPatch) {
         let mut found = [0, 0];
+        let [of, tags @ ..] = &self.only;
+        let is_free = !self.teaches || !words.is_empty();
+        let has = |lesson: &Lesson| tags.iter().all(|tag| tag.is_empty() || lesson.tags.contains(tag));
         for (index, card) in cards() {
-            let text = if words.is_empty() { String::new() } else { card.text() };
-            let is_found = words.iter().all(|word| text.contains(word.as_str()));
+            let is_found =
+                card.rank(words).is_some() && (is_free || !matches!(card, Card::Lesson(lesson) if !has(lesson)));
             found[usize::from(matches!(card, Card::Scene(_)))] += usize::from(is_found);
             sheet.show(format!("card-{index}"), is_found);
         }
@@ -158,10 +170,15 @@ impl Gallery {
             sheet.show(format!("gallery-{name}"), here || !words.is_empty());
         }
         for system in System::ALL.iter().map(|system| system.key()).chain([""]) {
-            sheet.state(format!("gallery-of-{system}"), "aria-pressed", self.of == system);
+            sheet.state(format!("gallery-of-{system}"), "aria-pressed", of == system);
             if !system.is_empty() {
-                let shown = self.of.is_empty() || self.of == system;
+                let shown = of.is_empty() || of == system;
                 sheet.show(format!("figures-of-{system}"), shown || !words.is_empty());
+            }
+        }
+        for ((kind, all), chosen) in TAGS.iter().zip(tags) {
+            for tag in all.iter().chain(&[""]) {
+                sheet.state(format!("gallery-{kind}-{tag}"), "aria-pressed", chosen == tag);
             }
         }
         sheet.class("gallery", "teach", self.teaches).class("gallery", "looks", !words.is_empty());
@@ -176,15 +193,27 @@ impl Gallery {
     }
 }
 
-/// The lessons as a path.
-fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str) -> Markup {
+/// The lessons as a path; of those that have the words the most telling ones first.
+fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str, words: &[String]) -> Markup {
     let all = lesson::all();
+    let mut order: Vec<_> = all.iter().enumerate().collect();
+    order.sort_by_cached_key(|(_, lesson)| Card::Lesson(lesson).rank(words).unwrap_or(usize::MAX));
     let now = left.as_ref().and_then(|(slug, _)| all.iter().position(|lesson| lesson.slug == *slug));
     let now = now.or_else(|| (0..all.len()).find(|place| !progress.has(*place)));
     let open = Scenario::opening(System::TorusBroadcast);
     html! {
+        div.papers.tags {
+            @for (kind, tags) in TAGS {
+                div.row role="group" aria-label=(kind) {
+                    @for tag in [""].iter().chain(tags) {
+                        button.small type="button" id={ "gallery-" (kind) "-" (tag) } data-do="gallery" data-of={ (kind) "=" (tag) }
+                            { @if tag.is_empty() { "every " (kind) } @else { (tag) } }
+                    }
+                }
+            }
+        }
         ol.path {
-            @for (index, lesson) in all.iter().enumerate() {
+            @for (index, lesson) in order {
                 @let (done, here) = (progress.has(index), now == Some(index));
                 li.done[done].now[here] id={ "card-" (index) } {
                     i aria-hidden="true" { @if done { svg.ic viewBox="0 0 18 18" { path d="M4 9.5l3.2 3.2L14 6" {} } }
@@ -198,6 +227,7 @@ fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str) -> Mar
                             @else if done { "done" }
                             @else { (lesson.minutes) " min" }
                         }
+                        p.papers.goal { b { (lesson.minutes) " min." } " " (lesson.goal) }
                         p.papers {
                             @for (kind, name) in [("teacher", "Teacher’s page"), ("worksheet", "Worksheet")] {
                                 button.term type="button" data-do="paper" data-of={ (kind) "," (lesson.slug) }
@@ -241,7 +271,6 @@ fn rows(figure: &[(usize, &'static Preset)]) -> Vec<&'static str> {
     rows
 }
 
-/// The papers with their figures, each with its curves.
 fn figures(scenario: &Scenario) -> Markup {
     html! {
         div.row role="group" aria-label="System" {
@@ -279,7 +308,6 @@ fn figures(scenario: &Scenario) -> Markup {
     }
 }
 
-/// All other scenes: animations, limits, experiments.
 fn moments() -> Markup {
     html! {
         @for system in System::ALL {
@@ -305,15 +333,21 @@ mod tests {
         gallery.look(action, (Progress::default(), None), (&scenario, "https://example.org/"))
     }
 
-    /// The titles that are found by words, and the line that counts them.
-    fn found(words: &str) -> (String, String) {
-        let sheet = look(&mut Gallery::default(), GalleryAction::Words(words.into()));
-        let shown = cards().filter(|(index, _)| sheet.shows(&format!("card-{index}")) == Some(true));
-        let titles = shown.map(|(_, card)| match card {
+    /// The first titles that are seen, in the order of the page, and the line that counts them all.
+    fn titles(sheet: &DomPatch) -> (String, String) {
+        let (page, place) = (sheet.said("gallery-lessons"), |index: &usize| format!("id=\"card-{index}\""));
+        let mut shown: Vec<_> =
+            cards().filter(|(index, _)| sheet.shows(&format!("card-{index}")) == Some(true)).collect();
+        shown.sort_by_key(|(index, _)| page.find(&place(index)).unwrap_or(usize::MAX));
+        let titles = shown.into_iter().take(4).map(|(_, card)| match card {
             Card::Lesson(lesson) => lesson.title.as_str(),
             Card::Scene(preset) => preset.title,
         });
         (titles.collect::<Vec<_>>().join("; "), sheet.said("gallery-count"))
+    }
+
+    fn found(words: &str) -> (String, String) {
+        titles(&look(&mut Gallery::default(), GalleryAction::Words(words.into())))
     }
 
     #[test]
@@ -356,7 +390,7 @@ mod tests {
             GalleryAction::Tab("End".into()),
             GalleryAction::Tab("ArrowRight".into()),
             GalleryAction::Tab("ArrowLeft".into()),
-            GalleryAction::Of("kary-ncube".into()),
+            GalleryAction::Only("of".into(), "kary-ncube".into()),
             GalleryAction::Teach,
             GalleryAction::Words("vcs".into()),
         ];
@@ -369,7 +403,25 @@ mod tests {
 
     #[test]
     fn what_is_looked_for_is_found_by_words_keys_and_systems() {
-        let words = ["refute theorem", "8x8 short", "BURSTS last", "vcs=7 kary", "no such thing"];
-        blessed::words("found in the gallery", words, found);
+        let words = "refute theorem|8x8 short|BURSTS last|vcs=7 kary|no such thing|deadlock|Store and forward|saturation|topology|\
+            flow control|confidence|hypercube|adaptive routing|credit|arbitration|percentile|buffer|mesh|multicast";
+        blessed::words("found in the gallery", words.split('|'), found);
+    }
+
+    /// Each lesson has one topic and one level, so that no choice hides it for ever.
+    #[test]
+    fn a_teacher_chooses_lessons_by_topic_and_level() {
+        for lesson in lesson::all() {
+            let count = |all: &[&str]| lesson.tags.iter().filter(|tag| all.contains(&tag.as_str())).count();
+            assert_eq!(TAGS.map(|(_, all)| count(all)), [1, 1], "{}: {:?}", lesson.slug, lesson.tags);
+        }
+        let mut gallery = Gallery::default();
+        assert!(look(&mut gallery, GalleryAction::Teach).said("gallery-lessons").contains(&lesson::all()[0].goal));
+        let of = |(kind, tag): (&str, &str)| GalleryAction::Only(kind.into(), tag.into());
+        let choices = [("topic", "routing"), ("level", "advanced"), ("topic", ""), ("topic", "papers")];
+        blessed::words("lessons for a teacher", choices, |choice| {
+            let sheet = look(&mut gallery, of(choice));
+            (titles(&sheet), seen(&sheet, &["gallery-topic-*", "gallery-level-*"]))
+        });
     }
 }

@@ -17,7 +17,6 @@ enum HandoutKind {
     Plan,
 }
 
-/// The way to ask in a class.
 const IN_CLASS: &str = "Let everyone answer alone first, then let neighbours discuss, and only then show the result.";
 
 /// The tracks of the lessons, each for a class of 90 minutes.
@@ -28,7 +27,6 @@ const TRACKS: [(&str, &[&str]); 4] = [
     ("Papers", &["who-waits", "the-port", "copy-late", "proof"]),
 ];
 
-/// The page that a scenario opens, with its lesson.
 fn of(scenario: &Scenario) -> Option<(HandoutKind, Arc<Lesson>)> {
     let kind = match scenario.chosen(Key::Paper) {
         "teacher" => HandoutKind::Teacher,
@@ -39,12 +37,10 @@ fn of(scenario: &Scenario) -> Option<(HandoutKind, Arc<Lesson>)> {
     Some((kind, lesson::at(scenario)?.0))
 }
 
-/// Its name, for the document.
 pub(crate) fn title(scenario: &Scenario) -> Option<String> {
     of(scenario).map(|(kind, lesson)| format!("{} · Flitscope", name(kind, &lesson)))
 }
 
-/// The title of a page.
 fn name(kind: HandoutKind, lesson: &Lesson) -> String {
     match kind {
         HandoutKind::Teacher => format!("For teachers: {}", lesson.title),
@@ -176,7 +172,6 @@ fn plan(base: &str) -> Markup {
     }
 }
 
-/// The right answer in words.
 fn right(step: &LessonStep) -> String {
     match &step.question {
         Question::Choice { options, right, .. } => {
@@ -188,12 +183,10 @@ fn right(step: &LessonStep) -> String {
     }
 }
 
-/// A change that solves a task.
 fn one_way(task: &Task) -> &str {
     task.offers.iter().find(|offer| offer.right).map_or("", |offer| &offer.change)
 }
 
-/// The mistakes that a step names.
 fn mistakes(step: &LessonStep) -> Markup {
     let named: Vec<&str> = match &step.question {
         Question::Choice { options, .. } => options.iter().map(|option| option.mistake.as_str()).collect(),

@@ -14,19 +14,14 @@ use flitscope::lesson::{Question, StepOf, Task, asks, recorded::RecordedRun, ste
 use sketch::{HANDLES, Sketch};
 use std::sync::Arc;
 
-/// An action of the reader in lessons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LessonAction {
-    /// Begins the lesson of that name, or resumes it.
     Open(String),
-    /// Moves by this number of steps.
     Step(isize),
     /// Puts a handle of the curve, hundredths of the axis.
     Sketch(usize, u32),
     Compare,
-    /// Runs a recorded run of the step again.
     Run(usize),
-    /// Opens the lesson after this one.
     Next,
     /// Presents the lesson: on, which is the right answer or the next step, or back.
     Slide(bool),
@@ -37,14 +32,14 @@ pub enum LessonAction {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lessons {
-    /// The curve that is being drawn.
     pub(crate) sketch: Sketch,
     /// The names of the steps that the reader has been at, with the answers; the last one at the end.
     places: Vec<(String, f64)>,
     /// The number of times that one was remembered: the order of what a tab keeps.
     order: usize,
-    /// The scenario checked last at the end of a lesson, and whether its task is solved; nothing if its rule cannot be computed.
-    checked: Option<(Scenario, Option<bool>)>,
+    /// The scenario checked last at the end of a lesson, and whether its task is solved; nothing if its rule cannot be computed. With
+    /// the quantities of the task.
+    checked: Option<(Scenario, Option<bool>, Vec<String>)>,
     /// True once the task at the end of a lesson has been tried.
     pub(crate) tried: bool,
     /// The reply to the task, with the words that change with the animation still in braces, and the one that was shown last.
@@ -109,7 +104,6 @@ fn steps(lesson: &Lesson, index: usize) -> Markup {
 }
 
 impl Lessons {
-    /// With what the tab has kept.
     pub(crate) fn new(kept: &[(String, String)]) -> Self {
         let place = |(name, word): &(String, String)| {
             let (order, answer) = word.split_once(' ')?;
@@ -138,7 +132,6 @@ impl Lessons {
         Some(self.scene(&lesson, left.unwrap_or(0)))
     }
 
-    /// Our lesson that was left last, with its step.
     pub(crate) fn left(&self) -> Option<(String, usize)> {
         let left = |(name, _): &(String, f64)| {
             let (slug, index) = name.split_once("  ")?;
@@ -194,10 +187,12 @@ impl Lessons {
 
     fn check(&mut self, scenario: &Scenario) -> Option<bool> {
         let Some(lesson) = lesson::ended(scenario) else { return Some(false) };
-        let known = self.checked.filter(|(known, _)| known == scenario).map(|(_, solved)| solved);
-        let solved =
-            known.unwrap_or_else(|| lesson.task.as_ref().map_or(Some(true), |task| task.is_solved(&lesson, scenario)));
-        self.checked = Some((*scenario, solved));
+        if let Some((_, solved, _)) = self.checked.as_ref().filter(|(known, ..)| known == scenario) {
+            return *solved;
+        }
+        let judged = |task: &Task| task.judged(&lesson, scenario);
+        let (solved, quantities) = lesson.task.as_ref().map_or_else(|| (Some(true), Vec::new()), judged);
+        self.checked = Some((*scenario, solved, quantities));
         solved
     }
 
@@ -214,7 +209,19 @@ impl Lessons {
         let drawn = drawn.map_or_else(|| html! {}, |(stage, title)| picture::at(&stage, cycle, &title));
         sheet.markup("lesson-stage", drawn);
         let race = race::markup(player, lesson::beside(scenario).is_some()).filter(|_| !asks(scenario));
-        sheet.markup("lesson-race", race.unwrap_or_else(|| html! {}));
+        let in_card = step_of(scenario).is_some_and(|step| step.figure == "arrivals");
+        let race = race.unwrap_or_else(|| html! {});
+        if in_card {
+            sheet.markup("card-parts", race.clone());
+        }
+        sheet.markup(
+            "lesson-race",
+            if in_card {
+                html! {}
+            } else {
+                race
+            },
+        );
         if let Some((_, task)) = lesson::task(scenario).filter(|_| !self.reply.is_empty()) {
             let Some(words) = end::said(&self.reply, player, scenario, task.scene.count(Key::Cycle)) else {
                 return sheet;
@@ -226,7 +233,6 @@ impl Lessons {
         sheet
     }
 
-    /// The part of the page.
     pub(crate) fn sheet(&mut self, results: &Results, simulation: &Simulation, plot: Plot) -> DomPatch {
         let scenario = &results.scenario;
         let mut sheet = DomPatch::default();
@@ -252,6 +258,8 @@ impl Lessons {
         // Its sliders are for the keyboard.
         sheet.attribute("chart", "tabindex", if draws(scenario) { "-1" } else { "0" });
         self.place(&mut sheet, scenario, plot);
+        // Its controls are there once, in the card or in the form.
+        sheet.markup("lesson-task", ended.as_deref().map_or_else(|| html! {}, end::markup));
         let Some((lesson, index)) = here else { return sheet };
         sheet.text("lesson-title", lesson.title.as_str());
         sheet.markup("lesson-step", steps(&lesson, index));
@@ -338,7 +346,17 @@ impl Lessons {
             _ if lesson.task.is_some() => "The page checks every change.".into(),
             _ => String::new(),
         };
-        sheet.markup("lesson-task", end::markup(lesson, offer)).text("lesson-hint", hint);
+        sheet.text("lesson-hint", hint);
+        let pressed = lesson.task.iter().filter(|task| task.is_pressed());
+        for (index, offer) in pressed.flat_map(|task| &task.offers).enumerate() {
+            // One in words is pressed only once the task has been tried.
+            let task = lesson.task.as_ref().filter(|_| tried.is_some() || offer.words.is_empty());
+            let set = task.and_then(|task| task.changed(scenario, &offer.change)) == Some(*scenario);
+            sheet.state(format!("offer-{index}"), "aria-pressed", set);
+        }
+        for (index, value) in self.checked.iter().flat_map(|(.., values)| values).enumerate() {
+            sheet.text(format!("quantity-{index}"), value.as_str());
+        }
         sheet.attribute("lesson-task", "data-solved", (solved && lesson.task.is_some()).to_string());
         sheet.show("lesson-restore", !others.is_empty());
         sheet.show("lesson-reply", tried.is_some()).class("lesson-reply", "right", solved);

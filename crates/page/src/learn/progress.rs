@@ -5,7 +5,6 @@ use crate::prelude::*;
 /// The name under which the browser keeps them.
 pub const PROGRESS: &str = "done";
 
-/// A set of lessons, by their places.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Progress(u64);
 
@@ -40,7 +39,6 @@ impl Progress {
         self.0 |= Self::of(Some(kept), &Scenario::opening(System::TorusBroadcast)).0;
     }
 
-    /// A scenario whose link names them.
     pub(crate) fn told(self, scenario: Scenario) -> Scenario {
         scenario.set(Key::Done, self.0 as f64)
     }

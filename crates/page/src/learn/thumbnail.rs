@@ -16,16 +16,13 @@ const SIZE: (f64, f64) = (160.0, 90.0);
 /// By how much a stage is larger that is drawn so small.
 const SMALLER: f64 = 2.0;
 
-/// The margin around the drawing.
 const MARGIN: f64 = 6.0;
 
-/// The most links that stay legible at this size.
 const MOST_LINKS: usize = 300;
 
 /// The cycle of an animation whose link names none: messages are under way, and nothing is decided yet.
 const CYCLE: u32 = 4;
 
-/// Cycles that are recorded for a picture at most.
 const MOST_CYCLES: u32 = 400;
 
 /// Places of the load axis that have a number, where a curve is to be drawn by hand.
@@ -39,7 +36,6 @@ pub(crate) fn of_step(step: &LessonStep) -> Markup {
     }
 }
 
-/// A length to a tenth.
 fn one(length: f64) -> String {
     format!("{length:.1}")
 }

@@ -6,24 +6,19 @@ use crate::{prelude::*, results::Results};
 use flitscope::lesson::{Question, StepOf, asks, step_of};
 use std::collections::HashMap;
 
-/// The letters of the options.
 const LETTERS: [&str; 4] = ["A", "B", "C", "D"];
 
 /// Milliseconds that neighbours have to discuss, and of one turn of the clock.
 const TALK: f64 = 120_000.0;
 
-/// The largest count of an option.
 const MOST: u32 = 999;
 
 /// The beginning of the names under which a tab keeps votes.
 const VOTE: &str = "vote ";
 
-/// An action of who counts the hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VoteAction {
-    /// Chooses the option at this place.
     Choose(usize),
-    /// Chooses the option this many places further down.
     Move(isize),
     /// A digit of the count of the chosen option: the first one begins a new number.
     Digit(u32),
@@ -35,7 +30,6 @@ pub enum VoteAction {
     Next,
     /// The stage before; before the first one, the step before.
     Back,
-    /// The neighbours get a minute more.
     Minute,
     Save,
 }
@@ -63,7 +57,6 @@ enum Stage {
 #[derive(Clone, Debug, Default)]
 struct Ballot {
     stage: Stage,
-    /// The hands of both votes, by option.
     hands: [[u32; 4]; 2],
     /// The end of the discussion, milliseconds since 1970.
     end: f64,
@@ -71,7 +64,6 @@ struct Ballot {
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Vote {
-    /// The step that it is about, with its name.
     of: Option<(StepOf, String)>,
     ballot: Ballot,
     chosen: usize,
@@ -103,7 +95,6 @@ impl Ballot {
         self.hands[round].iter().sum()
     }
 
-    /// True while hands are counted.
     const fn counts(&self) -> bool {
         matches!(self.stage, Stage::First | Stage::Second)
     }
@@ -131,7 +122,6 @@ impl VoteAction {
 }
 
 impl Vote {
-    /// With what the tab has kept.
     pub(crate) fn new(kept: &[(String, String)], epoch: f64) -> Self {
         let kept = kept.iter().filter_map(|(name, words)| Some((name.strip_prefix(VOTE)?.into(), words.clone())));
         Self { kept: kept.collect(), epoch, ..Self::default() }
@@ -165,7 +155,6 @@ impl Vote {
         (asks(scenario) || self.ballot.stage == Stage::Answer).then(|| step.clone())
     }
 
-    /// The entries of the tab that have changed.
     pub(crate) fn keep(&mut self) -> Option<Effect> {
         let (name, word) = (&self.of.as_ref()?.1, self.ballot.words());
         let known = self.kept.get(name).map_or_else(|| Ballot::default().words(), String::clone);
@@ -334,7 +323,6 @@ impl Vote {
         }
     }
 
-    /// The buttons and keys of the stage.
     fn foot(&self, save: &str) -> Markup {
         let stage = self.ballot.stage;
         let next = match stage {
@@ -357,12 +345,10 @@ impl Vote {
     }
 }
 
-/// A button of the foot.
 fn key(name: &str, key: &str, words: &str) -> Markup {
     html! { button type="button" id={ "vote-do-" (name) } data-do="vote" data-of=(name) { kbd { (key) } (words) } }
 }
 
-/// The clock of the discussion.
 fn clock(left: f64) -> Markup {
     let seconds = (left.max(0.0) / 1_000.0).ceil() as u64;
     html! {

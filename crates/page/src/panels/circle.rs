@@ -4,7 +4,6 @@ use crate::{dom::palette::hue_in, prelude::*};
 use flitscope_show::animation::frame::{AFTER, BEFORE, CircleMember, WaitCircle};
 use std::f64::consts::TAU;
 
-/// Most messages that are drawn one by one.
 const MOST: usize = 8;
 
 /// The size of the diagram, the centre of its circle, and its two radii.
@@ -12,13 +11,11 @@ const SIZE: (f64, f64) = (645.0, 316.0);
 const CENTRE: (f64, f64) = (322.5, 158.0);
 const RADII: (f64, f64) = (210.0, 132.0);
 
-/// A small number as a word.
 fn word(number: usize) -> String {
     const WORDS: [&str; 9] = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight"];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).into())
 }
 
-/// The two lines in the middle.
 fn middle(circle: &WaitCircle, cycle: u32) -> (String, String) {
     let all = circle.members.len();
     let waits = circle.members.iter().filter(|member| member.waits).count();
@@ -36,7 +33,6 @@ fn middle(circle: &WaitCircle, cycle: u32) -> (String, String) {
     }
 }
 
-/// A place of the circle.
 fn at(angle: f64) -> (f64, f64) {
     (CENTRE.0 + RADII.0 * libm::cos(angle), CENTRE.1 + RADII.1 * libm::sin(angle))
 }
@@ -175,7 +171,6 @@ pub(super) fn tags(scenario: &Scenario, part: Option<&str>) -> Markup {
     html! { div.set { @for tag in tags { span { (tag) } } } }
 }
 
-/// The rule that keeps circles from closing.
 pub(super) fn safeguard(scenario: &Scenario) -> &'static str {
     if scenario.count(Key::N) == 1 { "the dateline" } else { "escape channels" }
 }

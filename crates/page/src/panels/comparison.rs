@@ -217,7 +217,6 @@ fn error(row: &ComparisonRow<'_>) -> Markup {
     html! { span class=(class) { (off(error)) } }
 }
 
-/// The sentence in place of the comparison.
 fn none(simulation: &Simulation) -> String {
     match simulation.preliminary() {
         Some((_, of)) => {

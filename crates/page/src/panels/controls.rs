@@ -20,15 +20,12 @@ const ROOM_TO_DRAG: f64 = 0.6;
 /// The values last written into the form, and the control that the reader is at.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Controls {
-    /// The values last written into the form.
     shown: Option<Scenario>,
     /// The parameter that the reader is changing: its field may be further than the scenario.
     typing: Option<Key>,
     /// True if a field is brought back even while the reader is in it.
     insist: bool,
-    /// The parameters whose help is open.
     helped: Vec<Key>,
-    /// True while the panel of all settings is open.
     pub(crate) open: bool,
     /// The number of addresses opened so far: typed text belongs to the one it was typed in.
     address: u32,
@@ -43,8 +40,13 @@ impl Controls {
             self.helped.clear();
         }
         // In this order: a field that goes says what is in it, and says so of the address before.
-        sheet.markup("controls", form::form(scenario.system())).markup("load-box", form::load(scenario.system()));
-        for part in ["controls", "load-box"] {
+        // The settings of a task are in its card.
+        let system = scenario.system();
+        let in_card = lesson::task(scenario).map_or_else(Vec::new, |(_, task)| task.sliders());
+        let load = system.param(Key::Load).filter(|row| !in_card.contains(row));
+        sheet.markup("controls", form::form(system, &in_card));
+        sheet.markup("load-box", load.map_or_else(|| html! {}, |row| form::load(row, system)));
+        for part in ["controls", "load-box", "lesson-task"] {
             sheet.attribute(part, "data-address", self.address.to_string());
         }
         self.panel(&mut sheet);
@@ -56,8 +58,8 @@ impl Controls {
         for row in scenario.system().params().iter().filter(|row| form::has(row)) {
             let name = row.key.name();
             let (is_hidden, is_embedded) = (hidden & bit(row.key) != 0, embedded & bit(row.key) != 0);
-            let wanted = !is_hidden && (!embeds || is_embedded);
-            let idle = form::main(scenario.system()).contains(&row.key) && !Moment::shows(scenario, row);
+            let wanted = in_card.contains(&row) || !is_hidden && (!embeds || is_embedded);
+            let idle = form::main(system).contains(&row.key) && !Moment::shows(scenario, row);
             let applies = scenario.applies(row.key) || row.key == Key::Table;
             sheet.show(format!("control-{name}"), wanted && applies && !idle);
             // A number that is being typed is left alone: the reader may be halfway through it.
@@ -106,7 +108,6 @@ impl Controls {
         self.address == address
     }
 
-    /// Takes note that the reader is changing this parameter.
     pub(crate) const fn typing(&mut self, key: Key) {
         self.typing = Some(key);
     }
@@ -136,7 +137,6 @@ impl Controls {
         sheet
     }
 
-    /// Opens or closes the help on a parameter.
     pub(crate) fn help(&mut self, key: Key) -> DomPatch {
         let open = !self.helped.contains(&key);
         if open {
@@ -179,16 +179,17 @@ pub(crate) fn next(row: &Param, results: &Results, value: f64, up: bool) -> f64 
     if (next > value) == up { next } else { value }
 }
 
-/// The words at the thumb of the load: until it is moved for the first time on this device.
+/// The words at the thumb of the load: until it is moved for the first time on this device, and not where a link has set it.
 pub(crate) fn drag(scenario: &Scenario, reach: f64, dragged: bool) -> DomPatch {
     let mut sheet = DomPatch::default();
-    sheet.show("drag", !dragged && scenario.get(Key::Load) < ROOM_TO_DRAG * reach);
+    let untouched = !dragged && scenario.is_default(Key::Load);
+    sheet.show("drag", untouched && scenario.get(Key::Load) < ROOM_TO_DRAG * reach);
     sheet
 }
 
 /// Brings the slider of a parameter to the scenario, if it has one: first its ends, for they hold the value.
 fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Results, reach: f64) {
-    if !form::slides(row) {
+    if !row.slides() {
         return;
     }
     let (text, id) = (scenario.text(row.key), id_of(row.key));
@@ -204,7 +205,7 @@ fn slide(sheet: &mut DomPatch, row: &Param, scenario: &Scenario, results: &Resul
         let least = scenario.put(row.key, "1", &mut Vec::new()).get(row.key);
         sheet.style("control-vcs", "--dotted", format!("{:.4}", (least - low) / (high - low)));
     }
-    let holder = if row.key == Key::Load { "load-box".into() } else { id.clone() };
+    let holder = if row.key == Key::Load { "load-part".into() } else { id.clone() };
     sheet.style(holder, "--at", format!("{at:.4}"));
     let remark = remark(row, scenario, results);
     let unit = if remark == row.unit { "" } else { row.unit };
@@ -228,7 +229,7 @@ fn zones(sheet: &mut DomPatch, results: &Results, last: f64) {
     // The paper's end has a zone only where there is no other.
     let paper = results.marked().find(|curve| curve.of_paper() && curve.end.saturated()).filter(|_| full == 1.0);
     let end = paper.map_or(full, |curve| part(curve.end.load));
-    sheet.style("load-box", "--end", format!("{end:.4}")).style("load-box", "--full", format!("{full:.4}"));
+    sheet.style("load-part", "--end", format!("{end:.4}")).style("load-part", "--full", format!("{full:.4}"));
     let label = match paper {
         Some(curve) if curve.end.is_bound() => curve.end.label(),
         _ => "the paper ends",

@@ -46,7 +46,6 @@ fn numbers(reason: &Discrepancy, near: Option<&Summary>, saturated: Option<f64>)
     format!("paper {}, ours {}{}", said(reason.paper), said(reason.ours), simulated.unwrap_or_default())
 }
 
-/// The measurement of a run at that load.
 fn measured(seen: Evidence, observation: &Summary) -> Option<f64> {
     if observation.state != Verdict::Stable {
         return None;

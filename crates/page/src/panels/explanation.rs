@@ -35,7 +35,6 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&st
     sheet
 }
 
-/// The equations and the quantities.
 fn numbered(sheet: &mut DomPatch, results: &Results, curve: &Curve, open: &dyn Fn(&str) -> bool) {
     let info = curve.model.info();
     let point = match &results.outcome {

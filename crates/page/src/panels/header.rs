@@ -7,6 +7,7 @@ use flitscope::{
         history::History,
         preset::{self, Preset},
     },
+    topology::grid::{Grid, Topology},
 };
 
 /// The address of a scenario; `base` is that of the page without its fragment.
@@ -31,7 +32,6 @@ pub(crate) fn name(scenario: &Scenario) -> String {
     format!("{} · {name}", scenario.system().name())
 }
 
-/// The title of the scene of the list that this is.
 pub(crate) fn scene(scenario: &Scenario) -> Option<&'static str> {
     offered(scenario).map(|preset| preset.title)
 }
@@ -61,8 +61,8 @@ pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
         [Key::Show, Key::Figure].iter().all(|key| seen.get(*key) == scenario.get(*key))
     });
     sheet.show("scene-note", line.is_some()).text("scene-note", line.map_or("", |preset| preset.line));
-    sheet.text("scene", name(scenario)).markup("systems", systems());
-    let list = html! { @for each in System::ALL { option value=(each.key()) { (short(*each)) } } };
+    sheet.text("scene", name(scenario)).markup("systems", systems(scenario));
+    let list = html! { @for each in System::ALL { option value=(each.key()) { (wiring(*each, scenario)) } } };
     sheet.markup("system-pick", list).value("system-pick", system.key());
     for each in System::ALL {
         let (id, here) = (format!("system-{}", each.key()), *each == system);
@@ -83,7 +83,6 @@ pub(crate) fn sheet(history: &History, base: &str) -> DomPatch {
     sheet
 }
 
-/// Names what was not accepted.
 pub(crate) fn notices(problems: &[Problem]) -> DomPatch {
     let list = html! {
         @if !problems.is_empty() {
@@ -106,14 +105,28 @@ fn summary(scenario: &Scenario, said: impl Fn(&Param) -> bool) -> String {
 }
 
 /// The systems as tabs with an icon, and for narrow windows as a list.
-fn systems() -> Markup {
+fn systems(scenario: &Scenario) -> Markup {
     html! {
         @for system in System::ALL {
             button type="button" id={ "system-" (system.key()) } data-do="system" data-of=(system.key()) {
                 svg.ic viewBox="0 0 18 18" aria-hidden="true" { path d=(icon(*system)) {} }
-                (short(*system))
+                (wiring(*system, scenario))
             }
         }
+    }
+}
+
+/// The name of a system; of that on the screen, the name of its wiring.
+fn wiring(system: System, scenario: &Scenario) -> &'static str {
+    let Grid { n, topology, .. } = Grid::of(scenario.setup());
+    match system {
+        System::TorusBroadcast | System::KaryNCube if system == scenario.system() => match (topology, n) {
+            (Topology::Mesh, 1) => "Row",
+            (Topology::Mesh, _) => "Mesh",
+            (_, 1) => "Ring",
+            _ => short(system),
+        },
+        _ => short(system),
     }
 }
 
@@ -172,6 +185,8 @@ mod tests {
             (at(link).said("scene"), title(&link::parse(link).scenario))
         });
         assert_eq!(at("#k=11&beta=0.07").shows("scene-note"), Some(false));
+        let wirings = ["", "#beta=0&wiring=mesh", "#system=kary-ncube&wiring=mesh", "#system=kary-ncube&n=1&ways=two"];
+        blessed::words("tabs of systems", wirings, |link| plain(&at(link).said("system-pick").replace("</", " </")));
     }
 
     #[test]

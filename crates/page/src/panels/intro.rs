@@ -7,7 +7,6 @@ use flitscope::{
     topology::grid::{Grid, Topology},
 };
 
-/// Suggestions shown at a time.
 const CHIPS: usize = 2;
 
 /// The part of the last load with a solution that the reader is sent to.
@@ -62,7 +61,6 @@ const fn contrasts(system: System) -> &'static [(Key, &'static str, &'static str
     }
 }
 
-/// The network and what its nodes do.
 fn what(scenario: &Scenario) -> String {
     let [k, n, flits] = [Key::K, Key::N, Key::Flits].map(|key| scenario.count(key));
     let flits = count(flits as usize, "flit", "flits");

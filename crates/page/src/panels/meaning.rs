@@ -53,7 +53,6 @@ impl BarPart {
 
 /// The large number with its parts, all of one owner: the simulation once it has an interval, until then our model or else the paper.
 struct Owned<'a> {
-    /// The state that the model expects.
     point: Option<&'a Point>,
     number: Option<Number>,
     /// Beyond the end of the network: by how many messages its queues grow in 1000 cycles.
@@ -78,7 +77,7 @@ impl<'a> Owned<'a> {
 }
 
 /// The parts of a latency in rows, each with its cause; none for a network whose number is no latency.
-pub(super) fn rows(results: &Results, seen: Option<&Summary>) -> Option<Markup> {
+pub(crate) fn rows(results: &Results, seen: Option<&Summary>) -> Option<Markup> {
     let info = results.info()?;
     let Owned { number, parts, point, .. } = Owned::of(results, info, seen);
     let Number { value, half } = number.filter(|_| !is_percent(info))?;
@@ -141,7 +140,6 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>) -> DomPatch {
     sheet
 }
 
-/// The large number, where it is a time.
 pub(crate) fn latency(results: &Results, seen: Option<&Summary>) -> Option<f64> {
     let info = results.info().filter(|info| !is_percent(info))?;
     number(results, info, seen, results.owner().map(|(_, point)| point)).map(|number| number.value)
@@ -174,7 +172,6 @@ fn number(results: &Results, info: &ModelInfo, seen: Option<&Summary>, point: Op
     Some(Number { value, half: None })
 }
 
-/// The line above the number.
 fn introduction(results: &Results, info: &ModelInfo, simulated: bool, known: bool) -> String {
     if !known {
         return String::new();
@@ -219,7 +216,6 @@ fn split(value: f64, point: Option<&Point>) -> Markup {
     }
 }
 
-/// The parts that a model predicts.
 fn parts(point: &Point) -> Vec<BarPart> {
     match &point.summary {
         LoadSummary::Latency { shares, .. } => {
@@ -267,13 +263,11 @@ fn queues(seen: &Summary, more: u64) -> Vec<BarPart> {
     vec![part(CLASSES[0], "delivered", delivered), part(CLASSES[2], "left waiting at the source", more)]
 }
 
-/// The line above the growth of the queues.
 const MORE: &str = "More comes than the network carries. Its queues grow";
 
 /// The classes of the parts, in their order on the bar.
 pub(super) const CLASSES: [&str; 4] = ["part-travel", "part-sharing", "part-start", "part-blocked"];
 
-/// The sum of the parts.
 fn whole(parts: &[BarPart]) -> f64 {
     parts.iter().map(|part| part.size.max(0.0)).sum()
 }
@@ -401,7 +395,6 @@ fn wide(part: Markup) -> Markup {
     html! { span.wide { (part) } }
 }
 
-/// The article before a number that is read aloud.
 pub(crate) fn article(number: u32) -> &'static str {
     if matches!(number, 8 | 11 | 18) { "an" } else { "a" }
 }

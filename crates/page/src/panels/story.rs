@@ -20,11 +20,9 @@ use flitscope_show::animation::{
 #[derive(Default)]
 struct Story {
     heading: String,
-    /// The line above the number.
     of: String,
     number: Markup,
     parts: Markup,
-    /// Buttons that change the scenario.
     chips: Markup,
     figure: Figure,
     /// Per cent of the width that the bar has not got to yet.
@@ -70,7 +68,6 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> 
     sheet
 }
 
-/// The line that shows which cycles of a deadlock are seen.
 fn window(player: &Player, scenario: &Scenario, animation: &dyn Animation, frame: &Frame) -> Option<Markup> {
     if let (true, Some((_, now))) = (Moment::is_cured(scenario), player.shown_beside()) {
         let cycle = animation.terms().cycle.0;
@@ -94,12 +91,10 @@ fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario, mean: Op
     }
 }
 
-/// The time that the frame shows.
 fn clock(frame: &Frame, terms: Terms) -> String {
     format!("{} {}", terms.clock, frame.cycle)
 }
 
-/// A part of the bar, counted.
 fn part(class: &'static str, name: &'static str, size: u32) -> BarPart {
     BarPart { class, name, size: f64::from(size), cause: "" }
 }
@@ -263,7 +258,6 @@ fn cure_of(
 /// Cycles without an arrival after which no more arrivals are expected.
 const STILL: u32 = 1_000;
 
-/// One message: where its time has gone, once it has arrived.
 fn message(trail: &Trail, animation: &dyn Animation, frame: &Frame, mean: Option<f64>) -> Story {
     let (layout, terms) = (animation.layout(), animation.terms());
     let [from, to] = [trail.source, trail.destination].map(|node| layout.name(node));
@@ -327,7 +321,6 @@ fn rank(arrivals: &[(u32, Arrival)], cycle: u32, latency: u64) -> Option<String>
     })
 }
 
-/// The uses of the time of a message, in the four colours.
 fn uses(switching: Switching, parts: &[usize; TimeUse::ALL.len()]) -> Vec<BarPart> {
     let sum = |kinds: &[TimeUse]| {
         let all = TimeUse::ALL.iter().zip(parts).filter(|(kind, _)| kinds.contains(kind));

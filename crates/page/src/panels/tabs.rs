@@ -3,9 +3,10 @@
 use crate::{player::panels::moments::Moment, prelude::*};
 use flitscope::param::ParamOption;
 
-/// True if a tab of this scenario rises: a lesson has its own card above the tabs, Present and embeds have none.
+/// True if a tab of this scenario rises: a lesson has its own card above the tabs, Present, embeds and an open node have none.
 pub(crate) fn rises(scenario: &Scenario) -> bool {
-    !(lesson::step_of(scenario).is_some() || scenario.is_on(Key::Embed) || scenario.is_on(Key::Present))
+    let tabs = lesson::step_of(scenario).is_none() && scenario.is_default(Key::Open);
+    tabs && !scenario.is_on(Key::Embed) && !scenario.is_on(Key::Present)
 }
 
 /// The tabs, and the panel of the one that is open; where it is `raised` it covers the lower half of the page.

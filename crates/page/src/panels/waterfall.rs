@@ -8,7 +8,6 @@ use flitscope::{model::RefinementStep, text::thousands};
 /// Digits of the distance between the least and the greatest level.
 const DIGITS: i32 = 3;
 
-/// No level has more decimals.
 const MOST_DECIMALS: i32 = 7;
 
 /// Room beside the levels, in terms of the distance between the least and the greatest.
@@ -22,7 +21,6 @@ pub(crate) enum StepKind {
     Refinement,
     /// A model of our own instead.
     Ours,
-    /// The remaining difference to the simulation.
     Left,
 }
 
@@ -43,7 +41,6 @@ impl StepKind {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct WaterfallRow {
     pub(crate) kind: StepKind,
-    /// The label on the screen.
     pub(crate) name: String,
     /// The equations concerned, or empty.
     pub(crate) equation: &'static str,
@@ -152,7 +149,6 @@ impl Waterfall {
         changes.fold((0, 0), |(up, down), change| (up + change.max(0), down + (-change).max(0)))
     }
 
-    /// The first and the last level.
     pub(crate) fn ends(&self) -> Option<(i64, i64)> {
         let levels = || self.rows.iter().filter_map(|row| row.level);
         Some((levels().next()?, levels().next_back()?))

@@ -112,6 +112,8 @@ fn simulated_values_stand_beside_where_both_are_there() {
     });
     let said = differences(&results, &simulation);
     assert_eq!(said.matches("Simulated: ").count(), 1, "{said}");
+    // Until both have an interval the numbers are those of a model, which is named.
+    assert_eq!(said.matches("\nin our model V = 8 ").count(), 2, "{said}");
     // As the large number: simulated where both are.
     assert!(said.contains("V = 8 takes 170 % longer than V = 3, 80.0 against 30.0 cycles;"), "{said}");
     assert!(said.ends_with("Simulated: 80.0 ± 4.0, before saturated."), "{said}");

@@ -1,8 +1,8 @@
 //! Names and sentences of pins.
 
-use super::{Difference, PinnedOutcome};
+use super::{Difference, PinnedOutcome, Side};
 use crate::prelude::*;
-use flitscope::{model::CurveEnd, scenario::pins, sim::words::undecided, text::sentence};
+use flitscope::{experiment::Interval, model::CurveEnd, scenario::pins, sim::words::undecided, text::sentence};
 
 /// The largest relative difference that counts as zero.
 const NONE: f64 = 0.0005;
@@ -27,35 +27,42 @@ pub(crate) fn settings(
     rows.map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// The name of a pin beside the present scenario.
 pub(crate) fn label(pin: &Setup, present: &Setup) -> String {
     let differs = settings(pins::differences(pin, present), pin.system(), |key| pin.text(key));
     if differs.is_empty() { "as now".into() } else { differs }
 }
 
-/// The name of the curve of a pin.
 pub(crate) fn name(label: &str) -> String {
     format!("before: {label}")
 }
 
-/// The label of the button that removes a pin.
 pub(crate) fn remove(label: &str) -> String {
     format!("Remove the kept curve {label}")
 }
 
 /// Differences at a load in sentences; `info` is that of the model, and `load` says one.
 pub(crate) fn differences(all: &[Difference], info: &ModelInfo, at: f64, load: &dyn Fn(f64) -> String) -> String {
-    // Each on a line of its own, unless there is only one.
-    let said: Vec<_> = all.iter().map(|difference| difference.sentence(info, load)).collect();
+    // The owner of the numbers stands once, if it is that of all. Each difference has a line of its own, unless there is only one.
+    let owner = |each: &Difference| each.model.filter(|_| each.means().is_none());
+    let one = all.first().and_then(owner).filter(|one| all.iter().all(|each| owner(each) == Some(*one)));
+    let by = |model: Option<&str>| model.map_or_else(String::new, |model| format!("in {model} "));
+    let said = |each: &Difference| by(owner(each).filter(|_| one.is_none())) + &each.sentence(info, load);
+    let said: Vec<_> = all.iter().map(said).collect();
     let (first, rest) = (if said.len() > 1 { ":\n" } else { " " }, said.join("\n"));
-    let model =
-        all.first().and_then(|first| first.model).filter(|model| all.iter().all(|other| other.model == Some(*model)));
-    let paper = model.filter(|model| *model != "our model").map(|model| format!("in {model} "));
     let here = if at > 0.0 { "at this load".to_owned() } else { format!("at {}", load(at)) };
-    sentence(&format!("{}{here}{first}{rest}", paper.unwrap_or_default()))
+    sentence(&format!("{}{here}{first}{rest}", by(one)))
 }
 
 impl Difference {
+    /// The simulated values of both, once both have an interval.
+    fn means(&self) -> Option<(Interval, Interval)> {
+        let mean = |side: &Side| match side.seen {
+            Some(PinnedOutcome::Mean(mean)) if mean.half95.is_some() => Some(mean),
+            _ => None,
+        };
+        mean(&self.now).zip(mean(&self.pinned))
+    }
+
     fn sentence(&self, info: &ModelInfo, load: &dyn Fn(f64) -> String) -> String {
         let Self { now, pinned, .. } = self;
         let (one, other) = (&now.name, &pinned.name);
@@ -67,10 +74,7 @@ impl Difference {
         let bears = |end: &CurveEnd| if end.of_network() { "carries the load" } else { "has a solution" };
         let number = |value| significant(value, 3);
         // As the large number: simulated, once both are.
-        let means = match (now.seen, pinned.seen) {
-            (Some(PinnedOutcome::Mean(now)), Some(PinnedOutcome::Mean(pinned))) => Some((now, pinned)),
-            _ => None,
-        };
+        let means = self.means();
         let values = means.map_or((now.value, pinned.value), |(now, pinned)| (Some(now.mean), Some(pinned.mean)));
         let unsure =
             means.map_or(0.0, |(now, pinned)| libm::hypot(now.half95.unwrap_or(0.0), pinned.half95.unwrap_or(0.0)));

@@ -44,28 +44,18 @@ pub trait Surface {
     fn paint(&self, colour: &str);
     /// The size of text from now on, and its alignment.
     fn font(&self, size: f64, align: TextAlign);
-    /// As `font`, in heavy letters.
     fn heavy(&self, size: f64, align: TextAlign);
     fn begin(&self);
     fn move_to(&self, place: Place);
     fn line_to(&self, place: Place);
     /// An arc about a centre, clockwise between two angles.
     fn arc(&self, centre: Place, radius: f64, angles: (f64, f64));
-    /// A rectangle from its upper left corner.
     fn rect(&self, corner: Place, size: Place);
     fn stroke(&self);
     fn fill(&self);
-    /// Fills a rectangle, whatever the path is.
     fn bar(&self, corner: Place, size: Place);
     fn text(&self, text: &str, place: Place);
     fn width(&self, text: &str) -> f64;
-}
-
-/// Draws the lowest layer: the latency by source.
-pub fn under(pen: &Pen, drawing: &Drawing) {
-    if drawing.usage {
-        pen.source_latency(drawing.frame);
-    }
 }
 
 /// Draws the inside of the open node, if one is: then nothing else is drawn but the overview.
@@ -81,7 +71,6 @@ fn most(drawing: &Drawing, carried: &Carried) -> f64 {
     drawing.predicted.iter().flat_map(|predicted| &predicted.uses).copied().fold(carried.most(), f64::max)
 }
 
-/// Draws the parts that do not move.
 pub fn still(pen: &Pen) {
     pen.roads();
     pen.nodes_at_rest();
@@ -94,6 +83,9 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     let Drawing { frame, picked, lit, .. } = *drawing;
     let followed = frame.followed.as_ref();
     let pen = &Pen::of(pen, frame);
+    if drawing.taught {
+        pen.dateline();
+    }
     let carried = frame.carried.as_ref().filter(|_| drawing.usage);
     carried.into_iter().for_each(|carried| pen.usage(carried, most(drawing, carried)));
     if let Some(predicted) = drawing.predicted {

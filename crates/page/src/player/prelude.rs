@@ -24,6 +24,6 @@ pub(super) use flitscope_show::animation::{
     Mark, NoAnimation,
     counted::Count,
     frame::{Carried, Followed, LabelPlacement, NodeMark, NodeShape, Sign},
-    inside::{Band, BandEnd, Holder, Opened, Port, Road, RoadLane, Said, Start},
+    inside::{Band, BandEnd, Holder, Port, Road, RoadLane, Said, Start},
     trail::{MessageUse, Switching, TimeUse, TrailRow, ideal::Ideal},
 };

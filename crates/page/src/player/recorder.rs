@@ -29,14 +29,11 @@ pub(crate) struct Recording {
     subject: Subject,
     pub(crate) animation: Box<dyn Animation>,
     pub(crate) frame: Frame,
-    /// The item that the reader is at.
     pub(crate) picked: Option<Item>,
-    /// The items that a symbol counts.
     pub(crate) lit: Option<Count>,
 }
 
 impl Recording {
-    /// A recording that nothing has been shown of yet.
     pub(crate) fn new(subject: Subject, animation: Box<dyn Animation>) -> Self {
         Self { subject, animation, frame: Frame::default(), picked: None, lit: None }
     }
@@ -72,7 +69,6 @@ impl Recording {
 
 #[derive(Default)]
 pub(crate) struct Recorder {
-    /// The reason why there is nothing to see.
     pub(super) refusal: Option<String>,
     /// The recordings shown so far: another number means another network or layout to draw.
     pub(super) entered: u32,
@@ -81,7 +77,6 @@ pub(crate) struct Recorder {
     /// The replacement, before its first frame: until then the recording on the screen does not move.
     pub(super) coming: Option<Recording>,
     pub(crate) shown: Option<Recording>,
-    /// The cycle up to which is recorded now.
     horizon: u32,
 }
 
@@ -145,7 +140,6 @@ impl Recorder {
         self.shown.as_ref().map(|shown| (&*shown.animation, &shown.frame))
     }
 
-    /// The path of the message that is followed.
     pub(crate) fn trail(&self) -> Option<&Trail> {
         self.shown.as_ref()?.animation.trail()
     }

@@ -13,7 +13,11 @@ pub struct Settings {
     pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     pub(crate) until: Option<u32>,
+    /// True in a lesson.
+    pub(crate) taught: bool,
     pub(crate) open: Option<u32>,
+    /// True if a circle is drawn only once it has closed: while a lesson asks, and in a page that is a part of another one.
+    pub(crate) withholds: bool,
     /// The moment; traffic while a lesson asks.
     pub(crate) moment: Moment,
 }
@@ -27,6 +31,8 @@ impl Settings {
             looping: switch(Key::Loop),
             usage: switch(Key::Heat),
             until: lesson::until(scenario),
+            withholds: lesson::until(scenario).is_some() || scenario.is_on(Key::Embed),
+            taught: lesson::at(scenario).is_some(),
             open: (!scenario.is_default(Key::Open)).then(|| scenario.count(Key::Open)),
             moment: if lesson::asks(scenario) { Moment::Traffic } else { Moment::shown(scenario) },
         }

@@ -13,7 +13,6 @@ use flitscope::{
     text::load,
 };
 
-/// A second animation, beside the present scene.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Companion {
     /// Its subject, or the reason why it cannot be shown.
@@ -23,7 +22,6 @@ pub(crate) struct Companion {
     pub(crate) common: Common,
 }
 
-/// Properties that two animations share.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Common {
     /// The clock: no messages are drawn, there is one broadcast, say.
@@ -36,7 +34,6 @@ pub(crate) enum Common {
 }
 
 impl Companion {
-    /// The companion that a scenario selects.
     pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
         if let Some(beside) = lesson::beside(scenario) {
             return Self::of_scene(scenario, &beside);

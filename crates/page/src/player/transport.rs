@@ -55,7 +55,6 @@ struct PlayHead {
     cycle: f64,
 }
 
-/// Playing, and the play head.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Transport {
     pub(crate) playing: bool,

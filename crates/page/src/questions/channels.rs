@@ -7,7 +7,6 @@ use super::{
 use crate::{export::files, prelude::*, results::Results};
 use flitscope::text;
 
-/// The names of the two numbers of a channel.
 const fn ends(stages: bool) -> [&'static str; 2] {
     if stages { ["stage", "link"] } else { ["from", "to"] }
 }
@@ -16,7 +15,6 @@ fn unit(scenario: &Scenario) -> &'static str {
     scenario.system().param(Key::Cycles).map_or("", |row| row.unit)
 }
 
-/// The channels of an answer, the busiest first.
 fn busiest(uses: &[(u32, u32, f64)]) -> Vec<(u32, u32, f64)> {
     let mut all = uses.to_vec();
     sort_small_by(&mut all, |(_, _, part)| -part);
@@ -27,7 +25,6 @@ fn busiest(uses: &[(u32, u32, f64)]) -> Vec<(u32, u32, f64)> {
 pub(super) static ROW: QuestionRow =
     QuestionRow { question: Question::Channels, run: |key| !matches!(key, Key::Auto | Key::Replications), ..ALWAYS };
 
-/// Their utilisation in a sentence.
 fn said(scenario: &Scenario, all: &[(u32, u32, f64)], stages: bool, cycles: u64) -> String {
     let (Some(most), Some(least)) = (all.first(), all.last()) else { return String::new() };
     let mean = all.iter().map(|(_, _, part)| part).sum::<f64>() / all.len() as f64;
@@ -83,7 +80,6 @@ impl Questions {
         sheet
     }
 
-    /// The channels as a file, in their order.
     pub(crate) fn channel_file(&self, results: &Results, separator: Separator) -> Option<Effect> {
         let asked = self.of(Question::Channels)?;
         let Some(Answer::Channels { uses, stages, .. }) = &asked.answer else { return None };

@@ -21,13 +21,11 @@ const FREE: f64 = 10.0;
 /// A range whose ends are further apart than this factor has a log axis.
 const DECADE: f64 = 10.0;
 
-/// Most labels on an axis.
 const TICKS: usize = 5;
 
 /// The place of a cell: across and up.
 type CellPlace = (usize, usize);
 
-/// The view with its networks.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Front {
     pub(super) which: Which,
@@ -147,7 +145,6 @@ impl Front {
         }
     }
 
-    /// The front as a table.
     pub(crate) fn table(&self, [x, y]: [&str; 2], value: &str) -> Markup {
         html! {
             thead { tr { th.number { (x) } th.number { (y) } th.number { (self.which.choice().name) } th.number { (value) } } }
@@ -164,7 +161,6 @@ impl Front {
     }
 }
 
-/// An axis for some numbers.
 fn axis(numbers: impl Iterator<Item = f64> + Clone) -> Scale {
     let (low, high) = (numbers.clone().fold(f64::INFINITY, f64::min), numbers.fold(0.0, f64::max));
     if low > 0.0 && high > DECADE * low { Scale::log(low, high) } else { Scale::linear(low, high) }

@@ -17,7 +17,6 @@ use flitscope::{
     param::options::Mapped,
 };
 
-/// Most cells across and up.
 const MOST: usize = 40;
 
 /// The side of a block in the first, coarse pass, in cells. Each pass halves it until every block is one cell.
@@ -29,7 +28,6 @@ const JOBS: usize = 8;
 /// Tones, and so one contour less.
 const TONES: usize = 8;
 
-/// The map with its cells so far.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Map {
     pub(super) subject: Scenario,
@@ -168,7 +166,6 @@ impl Map {
         (self.x[across.min(self.x.len() - 1)], self.y[up.min(self.y.len() - 1)])
     }
 
-    /// The cell nearest to a scenario.
     pub(crate) fn nearest(&self, scenario: &Scenario) -> (usize, usize) {
         let place = |values: &[f64], key: Key| {
             let at = chosen(scenario, key).map_or(0.0, |row| scenario.get(row.key));
@@ -267,7 +264,6 @@ impl Map {
         self.cells.iter().flatten().count() as f64 / self.cells.len() as f64
     }
 
-    /// The smallest and the largest number.
     pub(crate) fn range(&self) -> Option<(f64, f64)> {
         let known = || self.cells.iter().flatten().flatten().map(|cell| cell.value);
         let (low, high) = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));

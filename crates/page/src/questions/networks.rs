@@ -19,7 +19,6 @@ use flitscope::{
 };
 use flitscope_show::chart::Dash;
 
-/// Colours and dashes of the networks of a comparison.
 const STYLES: [(&str, Dash); 8] = [
     ("flow", Dash::Solid),
     ("corrected", Dash::Dashed),
@@ -132,7 +131,6 @@ fn table(all: &[ComparedNetwork]) -> Markup {
     }
 }
 
-/// The simulated points of a comparison as a table.
 fn simulated(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
     let number = |value: Option<f64>| value.map_or_else(|| "–".into(), |value| significant(value, 4));
     let said = |run: &NetworkRun| {
@@ -168,7 +166,6 @@ fn simulated(all: &[ComparedNetwork], runs: &[NetworkRun]) -> Markup {
     }
 }
 
-/// The runs of one network, by load.
 fn in_order(runs: &[NetworkRun], network: usize) -> Vec<&NetworkRun> {
     let mut some: Vec<_> = runs.iter().filter(|run| run.network == network).collect();
     sort_small_by(&mut some, |run| run.load);

@@ -9,14 +9,12 @@ pub(super) const MAP: u8 = 1;
 const TABLE: u8 = 2;
 pub(super) const FINE: u8 = 3;
 
-/// The scene that a question is shown beside.
 pub(super) struct Shown<'a> {
     pub scenario: &'a Scenario,
     pub info: &'a ModelInfo,
     pub store: &'a Store,
 }
 
-/// The description of a question.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct QuestionRow {
     pub question: Question,

@@ -12,7 +12,6 @@ use flitscope::{
 /// One load of one network, as far as it is simulated.
 #[derive(Clone, Debug)]
 pub(super) struct NetworkRun {
-    /// The place of the network in the comparison.
     pub network: usize,
     /// The load, messages per node per cycle.
     pub load: f64,
@@ -44,7 +43,6 @@ impl NetworkRun {
     }
 }
 
-/// Every load of a comparison.
 #[derive(Debug, Default)]
 pub(super) struct NetworkRuns {
     /// The question that the comparison answers: a reader who returns to it finds its points.

@@ -120,7 +120,6 @@ fn parsed(fragment: &str) -> Scenario {
     parsed.scenario
 }
 
-/// The words of the answers.
 const ANSWERS: [&str; 13] = [
     "query-load-said",
     "query-extreme-said",

@@ -35,7 +35,6 @@ pub(super) fn field(scenario: &Scenario, key: Key) -> Markup {
     scenario.system().param(key).map_or_else(|| html! {}, number)
 }
 
-/// A button that puts a value into the scenario.
 fn take(key: Key, value: f64, words: &str) -> Markup {
     html! { button type="button" data-do="try" data-of={ (key.name()) "=" (value) } { (words) } }
 }

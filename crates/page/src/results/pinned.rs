@@ -59,7 +59,6 @@ impl Results {
         self.all().into_iter().find(|curve| curve.subject == *of)
     }
 
-    /// The curve of a pin.
     pub fn curve_of(&self, pin: &Pinned) -> Option<&Curve> {
         pin.curve.as_ref().and_then(|of| self.curve(of))
     }

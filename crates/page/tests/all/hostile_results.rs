@@ -102,7 +102,6 @@ fn any_entry() -> impl Strategy<Value = String> {
     prop_oneof![60 => text(), 10 => damaged(text()), 2 => any_text(), 1 => deep]
 }
 
-/// An entry of this build.
 fn saved(entry: &str) -> String {
     format!("{BUILD}|1700000000000|{entry}")
 }

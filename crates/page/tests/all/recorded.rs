@@ -15,7 +15,6 @@ const MOST: usize = 21;
 /// Cycles of the longest run that is recorded. A bursty load near the end would take hundreds of millions.
 const LONGEST: u64 = 10_000_000;
 
-/// The systems of a page.
 fn systems() -> impl Iterator<Item = Scenario> {
     System::ALL.iter().filter(|system| system.key() != "ring").map(|system| Scenario::opening(*system))
 }

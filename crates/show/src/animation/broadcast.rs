@@ -155,7 +155,6 @@ impl Broadcast {
         queued
     }
 
-    /// The copies of a frame.
     fn facts(&self, cycle: u32, network: &Network) -> CopyProgress {
         let reached = self.reached(cycle, network);
         let number = |is: fn(&Reached) -> bool| reached.iter().filter(|reached| is(reached)).count() as u32;

@@ -8,7 +8,6 @@ mod words;
 use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
-use super::inside::{Opened, Refused};
 use super::layout;
 use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
@@ -141,7 +140,6 @@ impl Recordable for CircuitRun {
             lanes: network.lanes().map(|lane| lane_mark(&lane)).collect(),
             candidates: candidates(network),
             carried: Some(state.carried()),
-            latencies: state.latencies(),
             ..Frame::default()
         }
     }
@@ -191,17 +189,6 @@ impl Recordable for CircuitRun {
                 Some(node(layout, at, waiting, *state.counts.nodes.get(at as usize)?))
             }
         }
-    }
-
-    fn opened(&self, state: &Self::State, node: u32) -> Opened {
-        let blocked = state.network().circuits().filter(|circuit| circuit.blocked == Some(node));
-        let refused = |circuit: CircuitView| Refused {
-            message: circuit.message,
-            starts: circuit.source == node && circuit.path.is_empty(),
-            links: circuit.candidates,
-        };
-        let rule = "A circuit keeps a lane of every channel on its path; a probe that finds none free walks back.";
-        Opened::Asked { rule, refused: blocked.map(refused).collect() }
     }
 
     fn event(&self, layout: &Layout, event: &Happening) -> String {

@@ -129,8 +129,6 @@ pub struct Frame {
     pub deadlock: Option<WaitCircle>,
     /// The use of the links; empty if it is not counted.
     pub carried: Option<Carried>,
-    /// By node, the mean latency of its messages so far, cycles; empty if it is not counted.
-    pub latencies: Vec<Option<f64>>,
     /// The message that is followed: the one that the reader has picked, or the oldest one with a long way.
     pub followed: Option<Followed>,
     pub inside: Option<Inside>,
@@ -160,13 +158,6 @@ pub struct Carried {
     pub busy: Vec<u64>,
     /// All cycles of the count.
     pub cycles: u64,
-}
-
-impl Frame {
-    /// The largest mean latency of the messages of a node, cycles.
-    pub fn longest_latency(&self) -> Option<f64> {
-        self.latencies.iter().copied().flatten().max_by(f64::total_cmp)
-    }
 }
 
 impl Carried {

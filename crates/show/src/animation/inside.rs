@@ -3,16 +3,16 @@
 //! ```text
 //!   Port: a neighbour      Road: a channel to it or from it, with its lanes      Band: the way of a message through the node
 //! ```
-//! As a [`Frame`](super::Frame) it says what there is and never how it looks. The player fills it, of an [`Opened`] node and of its frame.
+//! As a [`Frame`](super::Frame) it says what there is and never how it looks. The player fills it from the router of the node.
 
 use flitscope::sim::wormhole::Router;
 
-/// An open node in a frame: the messages in it, their ways through it, their activities, and the rule of which it is an example.
+/// An open node in a frame: the messages in it, their ways through it, their activities, the rule of which it is an example, and its last
+/// cycles.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // the other fields are named above
 pub struct Inside {
     pub node: u32,
-    /// The places of the buffer of a lane; 0 where lanes have none.
     pub depth: u32,
     /// Its neighbours, clockwise from the right.
     pub ports: Vec<Port>,
@@ -21,119 +21,109 @@ pub struct Inside {
     /// Messages that wait to start, each queue with the link that it is for, if it is for one.
     pub queues: Vec<(Option<u32>, u32)>,
     pub bands: Vec<Band>,
-    /// Of the oldest message first.
+    /// Those that wait first, of each the oldest message first.
     pub said: Vec<Said>,
+    /// The messages in the order of hues that are all different; the largest number has none.
+    pub hues: Vec<u32>,
+    /// True if reasons are seen, which a lesson that asks withholds.
+    pub told: bool,
     pub rule: &'static str,
-    /// The last cycles of the channel that the reader has picked.
-    pub strip: Vec<StripRow>,
+    pub strip: Strip,
     /// The router before and after the cycle, of a wormhole network.
     pub routers: Option<Box<[Router; 2]>>,
 }
 
-/// A neighbour of an open node.
+/// A neighbour of an open node, its place in the layout in quarters of a turn, clockwise from the right, and the channels to it and from it.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Port {
-    /// The node at its other end.
     pub node: u32,
-    /// Where it is in the layout: quarters of a turn, clockwise from the right.
     pub turn: f64,
-    /// The channel to it, and the one from it.
     pub roads: [Option<Road>; 2],
 }
 
-/// A channel at an open node.
+/// A channel at an open node: its link in the layout, its lanes from the middle of the port outward, of many those in use alone with the
+/// number of the others, and the lane that has the next turn.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Road {
-    /// The link that it is in the layout.
     pub link: u32,
-    /// Its lanes, from the middle of the port outward; of many those in use alone.
     pub lanes: Vec<RoadLane>,
-    /// Lanes that are free and left out.
     pub free: u32,
-    /// The lane that has the next turn.
     pub turn: Option<u32>,
 }
 
-/// A lane of a road.
+/// A lane of a road: its number on the link, its class of the dateline, where it has one, and the message that has it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct RoadLane {
-    /// Its number on the link, from 0.
     pub lane: u32,
-    /// Its class of the dateline, where it has one.
     pub class: Option<u32>,
-    /// `None` for a lane that is free.
     pub holder: Option<Holder>,
 }
 
-/// The message that has a lane.
+/// The message that has a lane: its flits at rest in the buffer at the far end, whether the first of those, or the one that crosses if
+/// there is none, is the header, and whether a flit crosses in this cycle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Holder {
-    /// Its number in the frame.
     pub message: u32,
-    /// Flits at rest in the buffer at the far end.
     pub held: u32,
-    /// True if the first of those, or the one that crosses if there is none, is the header.
     pub head: bool,
-    /// True if a flit crosses in this cycle.
     pub moved: bool,
-    /// True for a path that is looked for or given back, on which no flit goes.
-    pub path: bool,
-    /// True if it is given back.
-    pub back: bool,
 }
 
-/// A message that starts at an open node.
+/// A message that starts at an open node, and the link beside which its place is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Start {
-    /// Its number in the frame.
     pub message: u32,
-    /// The link beside which its place is.
     pub link: Option<u32>,
 }
 
-/// The way of a message through an open node.
+/// The way of a message through an open node: the link and the lane by which it comes in, none if it starts here, its end, and its place in
+/// the order of those that asked in this cycle, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Band {
-    /// Its number in the frame.
     pub message: u32,
-    /// The link and the lane by which it comes in; none if it starts here.
     pub from: Option<(u32, u32)>,
-    /// The lane, the destination or the wait at its end.
     pub to: BandEnd,
-    /// Its place in the order of those that asked in this cycle, from 1.
     pub asked: Option<u32>,
 }
 
-/// The end of a way through a node.
+/// The end of a way through a node: a lane of a link, this node, or a wait, for lanes that are held beside others that are free and not
+/// for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the variants are named above
 pub enum BandEnd {
-    /// It has this lane of a link.
     Lane(u32, u32),
-    /// It arrives at this node.
     Here,
-    /// It waits: each of these lanes is held.
-    Blocked(Vec<(u32, u32)>),
+    Blocked(Vec<(u32, u32)>, Vec<(u32, u32)>),
 }
 
-/// The activity of a message.
+/// The activity of a message in a sentence; it `waits` for another message, and not for its turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are named above
 pub struct Said {
-    /// Its number in the frame.
     pub message: u32,
-    /// A sentence on what it does.
     pub words: String,
-    /// True if it waits for another message, and not for its turn.
     pub waits: bool,
 }
 
-/// A cycle of a channel: by lane the message that had it, and what it did in a few words; empty for a flit that crossed.
+/// The last cycles of a node: of each of its channels, or of each lane of the channel that the reader has picked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StripRow {
-    /// The cycle of the animation that it shows.
-    pub cycle: u32,
-    /// By lane; `None` where no message had it.
-    pub lanes: Vec<Option<(u32, &'static str)>>,
+pub struct Strip {
+    /// The channels or the lanes, in words.
+    pub columns: Vec<String>,
+    /// The heading.
+    pub caption: String,
+    /// The cycles of the animation. By column the message that had it, and its activity in a few words, empty if a flit crossed.
+    pub rows: Vec<(u32, Vec<Act>)>,
 }
+
+/// An entry of a strip; `None` where no message had the lane, or none crossed the channel.
+pub type Act = Option<(u32, &'static str)>;
 
 impl Inside {
     /// The road of a link.
@@ -151,25 +141,4 @@ impl Inside {
         let words: Vec<&str> = self.said.iter().map(|said| said.words.as_str()).collect();
         if words.is_empty() { "Nothing is in it.".into() } else { words.join(" ") }
     }
-}
-
-/// The state of a node in the simulator.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)] // each variant says what its fields are
-pub enum Opened {
-    /// Its router, where nodes have buffers.
-    Router(Box<Router>),
-    /// Where they have none, the messages that found no way on in the last cycle, and the rule of which they are an example.
-    Asked { rule: &'static str, refused: Vec<Refused> },
-}
-
-/// A packet or a probe that found no way on at a node.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
-    /// The number of its message.
-    pub message: u32,
-    /// The links that it asked for.
-    pub links: Vec<u32>,
-    /// True if it has not left its source, which is the node.
-    pub starts: bool,
 }

@@ -10,7 +10,6 @@ mod words;
 use super::NoAnimation;
 use super::event_log::{EventLog, Mark};
 use super::frame::{BEFORE, CircleMember, Followed, Frame, Item, LaneTone, Layout, NodeMark, queues};
-use super::inside::Opened;
 use super::layout;
 use super::recordable::{Caption, Recordable};
 use super::recorded::Recorded;
@@ -18,10 +17,11 @@ use super::run::{Counts, Observed, RunState};
 use super::trail::MessageState;
 use super::words::{MESSAGES, node, results};
 use super::worms::{self, arrival, candidates, carried, lane_mark, note_blocked};
+use flitscope::param::Key;
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::protocol::{Plan, Run};
-use flitscope::sim::wormhole::{Circle, Config, Tie, WormholeRun};
+use flitscope::sim::wormhole::{Circle, Config, Router, Tie, WormholeRun};
 
 /// The network of a scenario, if it can be drawn and simulated.
 pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
@@ -128,7 +128,6 @@ impl Recordable for WormholePoint {
             tied,
             circle,
             carried: Some(carried(network)),
-            latencies: state.latencies(),
             ..Frame::default()
         }
     }
@@ -160,8 +159,12 @@ impl Recordable for WormholePoint {
         ties.iter().map(of).collect()
     }
 
-    fn opened(&self, state: &Self::State, node: u32) -> Opened {
-        Opened::Router(Box::new(state.network().network().router(node)))
+    fn opened(&self, state: &Self::State, node: u32) -> Option<Router> {
+        Some(state.network().network().router(node))
+    }
+
+    fn action(&self, node: u32) -> Option<(Key, f64)> {
+        Some((Key::Open, f64::from(node)))
     }
 
     fn caption(&self, _layout: &Layout, _cycle: u32, state: &Self::State, _picked: Option<Item>) -> Caption {

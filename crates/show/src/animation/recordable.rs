@@ -4,13 +4,13 @@
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Phase};
 use super::frame::{CircleMember, Followed, Frame, Item, Layout, Sign};
-use super::inside::Opened;
 use super::run::MOST_CYCLES;
 use super::tape::{CycleState, RecordingState};
 use super::trail::{MessageState, Switching, Trail};
 use super::words::{self, MESSAGES, Terms};
 use flitscope::model::Quantity;
 use flitscope::param::Key;
+use flitscope::sim::wormhole::Router;
 
 /// The constant properties of an animation: its heading, its nodes and links, its terms and signs.
 #[derive(Clone, Debug)]
@@ -117,8 +117,8 @@ pub trait Animation {
     /// The length of the recording beside the cycle shown, in words; `next`: another recording is being prepared.
     fn extent(&self, shown: u32, next: bool) -> String;
 
-    /// The inside of a node at a cycle.
-    fn opened(&mut self, cycle: u32, node: u32) -> Opened;
+    /// The router of a node at a cycle; `None` where nodes have none to look into.
+    fn opened(&mut self, cycle: u32, node: u32) -> Option<Router>;
 
     /// The parameter that choosing a node changes, and its value, where there is one.
     fn action(&self, node: u32) -> Option<(Key, f64)>;
@@ -189,9 +189,9 @@ pub trait Recordable {
         None
     }
 
-    /// The inside of a node.
-    fn opened(&self, _moment: &Self::State, _node: u32) -> Opened {
-        Opened::Asked { rule: "", refused: Vec::new() }
+    /// The router of a node.
+    fn opened(&self, _moment: &Self::State, _node: u32) -> Option<Router> {
+        None
     }
 
     /// A frame in words, and the results of its state.
@@ -209,8 +209,8 @@ pub trait Recordable {
     }
 
     /// The parameter that choosing a node changes, and its value, where there is one.
-    fn action(&self, node: u32) -> Option<(Key, f64)> {
-        Some((Key::Open, f64::from(node)))
+    fn action(&self, _node: u32) -> Option<(Key, f64)> {
+        None
     }
 
     /// The spread of the one message of the animation by the cycle recorded last; `None` in a run of many messages.

@@ -4,13 +4,13 @@
 use super::dissemination::Dissemination;
 use super::event_log::{Arrival, EventLog, Fact, Mark, Phase};
 use super::frame::{BEFORE, Followed, Frame, Item, WaitCircle};
-use super::inside::Opened;
 use super::recordable::{Animation, AnimationInfo, Caption, Recordable};
 use super::tape::{CycleState as _, RecordingState, Tape};
 use super::trail::{MessageState, Trail};
 use super::words;
 use flitscope::model::Quantity;
 use flitscope::param::Key;
+use flitscope::sim::wormhole::Router;
 use flitscope::text;
 
 /// Messages that pass before the one that a reader asks to follow.
@@ -205,7 +205,7 @@ impl<S: Recordable> Animation for Recorded<S> {
         words::extent(self.info.terms, state, (shown, recorded), &remark, next)
     }
 
-    fn opened(&mut self, cycle: u32, node: u32) -> Opened {
+    fn opened(&mut self, cycle: u32, node: u32) -> Option<Router> {
         self.show.opened(self.tape.at(cycle), node)
     }
 

@@ -125,11 +125,6 @@ impl<S: Simulator> RunState<S> {
         self.run.simulator()
     }
 
-    /// By node, the mean latency of its messages since cycle 0, cycles.
-    pub(super) fn latencies(&self) -> Vec<Option<f64>> {
-        self.counts.nodes.iter().map(NodeCounts::mean_latency).collect()
-    }
-
     /// The use of the channels since cycle 0.
     pub(super) fn carried(&self) -> Carried {
         Carried { busy: self.counts.carried.clone(), cycles: self.network().now() }

@@ -12,7 +12,6 @@ mod words;
 use super::NoAnimation;
 use super::event_log::{Arrival, EventLog, Mark};
 use super::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone, queues};
-use super::inside::{Opened, Refused};
 use super::layout;
 use super::recordable::{Caption, PACE, Recordable, fair};
 use super::recorded::Recorded;
@@ -194,7 +193,6 @@ impl Recordable for SlottedRun {
             candidates: wanted.flat_map(|turn| asked(turn).map(move |next| channel(n, turn.node, next))).collect(),
             lanes: lanes.collect(),
             carried: Some(state.carried()),
-            latencies: state.latencies(),
             queues: queues(&waiting(network)),
             ..Frame::default()
         }
@@ -213,19 +211,6 @@ impl Recordable for SlottedRun {
         let (hop, of) = ((source ^ node).count_ones(), (source ^ destination).count_ones());
         let (title, words) = words::way(message, network.now().saturating_sub(generated), (hop, of), moved);
         Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
-    }
-
-    fn opened(&self, state: &State, node: u32) -> Opened {
-        let n = self.config.network.n;
-        let turns = state.network().turns().iter().filter(|turn| turn.node == node && turn.next().is_none());
-        let refused = |turn: &SlotTurn| Refused {
-            message: turn.packet.number,
-            links: asked(turn).map(|next| channel(n, node, next)).collect(),
-            starts: true,
-        };
-        let rule =
-            "A node sends or receives one packet in a slot; a packet waits while the neighbours it needs are busy.";
-        Opened::Asked { rule, refused: turns.map(refused).collect() }
     }
 
     fn caption(&self, layout: &Layout, _cycle: u32, state: &State, picked: Option<Item>) -> Caption {

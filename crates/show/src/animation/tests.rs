@@ -3,7 +3,6 @@
 mod runs;
 mod trail;
 
-use super::inside::Opened;
 use super::*;
 use flitscope::scenario::link;
 use std::collections::BTreeMap;
@@ -107,11 +106,7 @@ fn frames_and_all_that_is_said_of_them_stay_as_they_are() {
                 all += &format!("{said:?} {:?} {:?}", picked.candidates, picked.followed);
             }
             for node in nodes.clone() {
-                let refused = match animation.opened(cycle, node) {
-                    Opened::Asked { refused, .. } => refused,
-                    Opened::Router(_) => Vec::new(),
-                };
-                all += &format!("{refused:?} {:?}", animation.action(node));
+                all += &format!("{:?}", animation.action(node));
             }
         }
         (digest(&all), animation.caption(u32::MAX, None).text)

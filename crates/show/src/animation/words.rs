@@ -41,9 +41,11 @@ impl Terms {
     }
 }
 
-/// Instructions for the reader where messages are on channels.
-pub(super) const HINT: &str = "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it, a node \
-                        to open it.";
+/// Instructions for the reader where messages are on channels, and where nodes have routers to look into.
+pub(super) const HINT: &str =
+    "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it.";
+pub(super) const OPENS: &str = "Point at a node or channel to read its numbers (keyboard: arrow keys). Click a message to follow it, a node \
+                         to open its router.";
 
 /// The remark on a recording to the end of its run.
 pub(super) const RUN_ENDS: &str = " The run ends there.";

@@ -100,9 +100,6 @@ impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
         for column in &layout.columns {
             self.rectangle(upright(*column, plot.bottom(), plot.bottom() + self.theme.tick), self.theme.axis)?;
         }
-        for row in &layout.marks {
-            self.rectangle(level(plot.left, plot.left + 2.0 * self.theme.tick, *row), self.theme.muted)?;
-        }
         for &(x, colour) in layout.limits.iter().rev() {
             let (top, bottom) = (plot.top - self.theme.gap, plot.bottom());
             for dash in dashes(&[(0.0, top), (0.0, bottom)], &[self.theme.upright], MOST_DASHES) {
@@ -249,7 +246,7 @@ impl<'a, DB: DrawingBackend> ChartPen<'a, DB> {
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::scale::Scale;
-    use super::super::{Axis, AxisTick, Band, LimitLine, Series, Weight};
+    use super::super::{Axis, Band, LimitLine, Series, Weight};
     use super::*;
     use crate::animation::tests::digest;
     use plotters::backend::SVGBackend;
@@ -291,7 +288,6 @@ pub(super) mod tests {
                 LimitLine { at: 0.0087, label: "stops at 0.00870".into(), colour: Colour::hex(0x00_72_b2) },
                 LimitLine { at: 0.0091, label: "stops at 0.00910".into(), colour: Colour::hex(0xd5_5e_00) },
             ],
-            marks: vec![AxisTick { at: 36.0, label: "idle 36".into() }],
             ..Chart::new(axis("load (messages / node / cycle)", x), axis("mean latency (cycles)", y))
         }
     }
@@ -339,7 +335,6 @@ pub(super) mod tests {
             }],
             limits: vec![never.clone()],
             zone: Some(never.clone()),
-            marks: vec![AxisTick { at: f64::INFINITY, label: "never".into() }],
             series: vec![series("a", points.clone(), Dash::Solid), series("b", points.clone(), Dash::Dotted)],
             ..Chart::new(axis("x", over(&points)), axis("y", y))
         };

@@ -6,13 +6,13 @@
 use super::label::{Anchor, Obstacles, PlacedWord, Rect, width};
 use super::scale::Scale;
 use super::theme::{Colour, Theme};
-use super::{AxisTick, Band, Chart, Dash, Dots, LimitLine, Plot, Series, Weight, clip};
+use super::{Band, Chart, Dash, Dots, LimitLine, MeasuredSign, Plot, Series, Weight, clip};
 use flitscope::order::sort_small_by;
 
 /// Lines of text below which a chart is low.
 const LOW: f64 = 11.0;
 
-/// The clearance of words from a mark at a load, pixels on each side.
+/// Half the width of what may be drawn at the load shown, pixels: its line, and beside it the dots of messages.
 const BUSY: f64 = 14.0;
 
 /// A curve in units of the drawing, cut at the edges of the plot.
@@ -40,8 +40,6 @@ pub(super) struct ChartLayout {
     pub limits: Vec<(f64, Colour)>,
     /// The shaded zone at the right end of the plot.
     pub zone: Option<(Rect, Colour)>,
-    /// Rows of the marks on the y axis.
-    pub marks: Vec<f64>,
     pub around: Vec<PlacedWord>,
     /// Words inside the plot, which hide the grid behind them.
     pub inside: Vec<PlacedWord>,
@@ -62,17 +60,18 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, area: (f64, f64)) -> ChartLay
     let mut obstacles = Obstacles::default();
     obstacles.lines.extend(curves.iter().flat_map(|curve| curve.pieces.iter().cloned()));
     obstacles.lines.extend(limits.iter().map(|&(x, _)| vec![(x, sheet.plot.top), (x, sheet.plot.bottom())]));
+    obstacles.taken.extend(sheet.busy());
+    let seen = chart.observed.iter().filter(|sign| on(&chart.x.scale, sign.x));
+    obstacles.taken.extend(seen.map(|sign| sheet.sign(sign)));
     let zone = chart.zone.as_ref().filter(|zone| sheet.drawn && on(&chart.x.scale, zone.at)).map(|zone| {
         let rect = Rect { left: sheet.column(zone.at), ..sheet.rect() };
         around.extend(sheet.words_of_zone(zone, &rect, &limits, &mut obstacles));
+        // The ground of a word would lie half on the zone.
+        obstacles.lines.push(vec![(rect.left, rect.top), (rect.left, rect.bottom)]);
         (rect, zone.colour)
     });
-    let marks: Vec<_> = chart.marks.iter().filter(|mark| on(&chart.y.scale, mark.at)).collect();
-    let mut inside = Vec::new();
-    if sheet.drawn {
-        inside.extend(marks.iter().filter_map(|mark| sheet.word_of_mark(mark, &mut obstacles)));
-        inside.extend((0..curves.len()).filter_map(|index| sheet.word_of_curve(index, &curves, &mut obstacles)));
-    }
+    let named = 0..if sheet.drawn { curves.len() } else { 0 };
+    let inside = named.filter_map(|index| sheet.word_of_curve(index, &curves, &mut obstacles)).collect();
     ChartLayout {
         plot: sheet.plot,
         drawn: sheet.drawn,
@@ -82,7 +81,6 @@ pub(super) fn layout(chart: &Chart, theme: &Theme, area: (f64, f64)) -> ChartLay
         bands: chart.bands.iter().map(|band| sheet.band(band)).collect(),
         limits,
         zone,
-        marks: marks.iter().map(|mark| sheet.row(mark.at)).collect(),
         around,
         inside,
     }
@@ -249,11 +247,12 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// The labels of the y axis.
+    /// The labels of the y axis that stand apart; values of a log axis may be near to each other.
     fn words_beside(&self, values: &[f64], rows: &[f64]) -> Vec<PlacedWord> {
         let (names, right) = (self.chart.y.scale.labels(values), self.plot.left - self.theme.gap);
+        let (mut apart, room) = (Obstacles::default(), self.rect().with_room(self.across));
         let word = |(name, row): (&String, &f64)| self.text(name, (right, *row), Anchor::Right, self.theme.muted);
-        names.iter().zip(rows).map(word).collect()
+        names.iter().zip(rows).filter_map(|one| apart.place(&room, |rect| rect, [word(one)])).collect()
     }
 
     /// The columns of the ticks of the x axis, and the words below it: the labels of as many ticks as stand apart, and the quantity.
@@ -313,8 +312,27 @@ impl<'a> Sheet<'a> {
         (corners, self.theme.background.mixed(band.colour, band.strength))
     }
 
-    /// The words of a zone, one a line, as far as it is wide enough. They stand between the lines in it, in the widest room first, and
-    /// below the arrows at the top rather than on them.
+    /// The room of everything at the load shown.
+    fn busy(&self) -> Option<Rect> {
+        let x = self.x(self.chart.busy?);
+        Some(Rect { left: x, right: x, ..self.rect() }.wider(BUSY * self.theme.hairline))
+    }
+
+    /// The room of a measured sign with its bar; without a value in the plot, of the arrow at the upper edge.
+    fn sign(&self, sign: &MeasuredSign) -> Rect {
+        let (size, x, highest) = (1.2 * self.theme.sign, self.x(sign.x), self.chart.y.scale.range().1);
+        let (top, bottom) = match sign.value.filter(|value| *value <= highest) {
+            Some(value) => {
+                let ([low, high], y) = (sign.ends.unwrap_or([value; 2]).map(|end| self.y(end)), self.y(value));
+                (high.min(y - size), low.max(y + size))
+            }
+            None => (self.plot.top, self.plot.top + 2.0 * size),
+        };
+        Rect { left: x - size, top, right: x + size, bottom }.with_room(self.theme.gap / 3.0)
+    }
+
+    /// The words of a zone, one a line, where they cover nothing: between the lines in it, in the widest room first, and below the
+    /// arrows at the top. A zone without such a room has none: the number at that load then has the same words.
     fn words_of_zone(
         &self,
         zone: &LimitLine,
@@ -330,23 +348,18 @@ impl<'a> Sheet<'a> {
                 |(row, word): (usize, &&str)| self.text(word, at(row), Anchor::Centre, self.theme.words(zone.colour));
             words.iter().enumerate().map(word).collect()
         };
-        let mut rooms = rooms_between(rect, limits);
+        let busy = self.busy().into_iter().flat_map(|busy| [busy.left, busy.right]);
+        let mut rooms = rooms_between(rect, limits.iter().map(|line| line.0).chain(busy));
         rooms.retain(|(from, to)| widest < to - from);
         sort_small_by(&mut rooms, |(from, to)| from - to);
         let inside = |word: &PlacedWord| rect.contains(&word.rect()) && obstacles.is_free(&word.rect());
         let free = |placed: &Vec<PlacedWord>| placed.iter().all(inside);
-        let places = || rooms.iter().flat_map(|room| [1.8, 0.8, 3.0, 4.5].map(|down| placed(*room, down)));
-        let chosen = places().find(free).or_else(|| places().next()).filter(|_| self.named(&zone.label));
-        let chosen = chosen.unwrap_or_default();
+        let lower = (4..(self.plot.height / self.line) as usize).map(|row| row as f64 + 0.5);
+        let rows = || [1.8, 0.8, 3.0].into_iter().chain(lower.clone());
+        let mut places = rooms.iter().flat_map(|room| rows().map(move |down| placed(*room, down)));
+        let chosen = places.find(free).filter(|_| self.named(&zone.label)).unwrap_or_default();
         obstacles.taken.extend(chosen.iter().map(PlacedWord::rect));
         chosen
-    }
-
-    fn word_of_mark(&self, mark: &AxisTick, obstacles: &mut Obstacles) -> Option<PlacedWord> {
-        let (x, y) = (self.plot.left + self.theme.tick + self.theme.gap, self.y(mark.at));
-        let places = [0.0, 0.75, -0.75, 1.0, -1.0, 1.3, -1.3]
-            .map(|lines| self.text(&mark.label, (x, y + lines * self.line), Anchor::Left, self.theme.muted));
-        self.place(&mark.label, obstacles, places)
     }
 
     /// The name of a curve beside its end or further back, not on the far side of another one: it would be taken for the name of that.
@@ -361,9 +374,6 @@ impl<'a> Sheet<'a> {
         let level = [1.0, 2.0, 3.5, 5.0].into_iter().flat_map(|gaps| [(gaps * gap, 0.0), (-gaps * gap, 0.0)]);
         let aslant = [(gap, line), (-gap, -line), (-gap, line), (gap, -line), (gap, -2.0 * line)];
         let beside: Vec<_> = level.chain(aslant).collect();
-        let busy = self.chart.busy.filter(|at| on(&self.chart.x.scale, *at)).map(|at| self.x(at));
-        let is_busy =
-            |rect: Rect| busy.is_some_and(|x| rect.wider(BUSY).meets((x, self.plot.top), (x, self.plot.bottom())));
         let places = anchors(curves[index].pieces.last()?, line).into_iter().flat_map(|(x, y)| {
             let free = beside.iter().filter(move |(aside, lower)| !hidden((x, y), (x + aside, y + lower)));
             free.map(move |(aside, lower)| {
@@ -371,7 +381,7 @@ impl<'a> Sheet<'a> {
                 self.text(label, (x + aside, y + lower), align, self.theme.words(*colour))
             })
         });
-        self.place(label, obstacles, places.filter(|word| !is_busy(word.rect())))
+        self.place(label, obstacles, places)
     }
 
     /// The first free place for a word inside the plot.
@@ -387,8 +397,8 @@ impl<'a> Sheet<'a> {
 }
 
 /// Left and right edges of the rooms between upright lines in a rectangle.
-fn rooms_between(rect: &Rect, lines: &[(f64, Colour)]) -> Vec<(f64, f64)> {
-    let mut edges: Vec<_> = lines.iter().map(|line| line.0).filter(|x| (rect.left..rect.right).contains(x)).collect();
+fn rooms_between(rect: &Rect, lines: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
+    let mut edges: Vec<_> = lines.filter(|x| (rect.left..rect.right).contains(x)).collect();
     edges.extend([rect.left, rect.right]);
     sort_small_by(&mut edges, |edge| *edge);
     edges.windows(2).map(|pair| (pair[0], pair[1])).collect()
@@ -453,7 +463,7 @@ mod tests {
         let words = assert_apart(&three_curves(), &Theme::light(), (760.0, 420.0));
         let chart = three_curves();
         let said = chart.series.iter().map(|series| &series.label).chain(chart.limits.iter().map(|limit| &limit.label));
-        for text in said.chain(chart.marks.iter().map(|mark| &mark.label)).chain([&chart.x.label, &chart.y.label]) {
+        for text in said.chain([&chart.x.label, &chart.y.label]) {
             assert!(words.iter().any(|word| word.text == *text), "{text} is missing");
         }
     }

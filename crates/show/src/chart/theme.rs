@@ -97,7 +97,7 @@ pub struct Theme {
     pub(super) right: f64,
     /// Room between a word and what it belongs to.
     pub(super) gap: f64,
-    /// Length of the ticks on the x axis and of marks on the y axis.
+    /// Length of the ticks on the x axis.
     pub(super) tick: f64,
     /// Least room for the labels of the y axis, so that the plot does not jump when they change.
     pub(super) label_area: f64,

@@ -8,7 +8,6 @@ use super::{
 /// Four cells side by side.
 pub(super) type Lane = [f64; 4];
 
-/// The lanes of all cells.
 const LANES: usize = L / 4;
 
 /// A channel in one step.

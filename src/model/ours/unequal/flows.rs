@@ -91,7 +91,6 @@ pub(super) struct Flows {
 
 const NONE: u32 = u32::MAX;
 
-/// The transitions of a group.
 type Inputs = Vec<(Input, usize)>;
 
 struct Builder<'a> {
@@ -387,7 +386,6 @@ impl Builder<'_> {
         now
     }
 
-    /// The states of the channels.
     fn states(&mut self) {
         let kinds = self.kinds;
         let vcs: Vec<usize> = (0..kinds).map(|kind| self.network.group_vcs(kind) as usize).collect();

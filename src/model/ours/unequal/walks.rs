@@ -102,7 +102,6 @@ impl Shape {
         self.with(node, |dimension| turn(dimension) * self.hops(state, dimension))
     }
 
-    /// Hops left in a state.
     fn left(&self, state: u32) -> u32 {
         (0..self.network.grid.n).map(|dimension| self.hops(state, dimension).unsigned_abs()).sum()
     }

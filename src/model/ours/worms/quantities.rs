@@ -198,7 +198,6 @@ impl Solution {
         (0..self.geometry.n.len()).map(by).collect()
     }
 
-    /// V̄ = E\[v²\] / E\[v\].
     fn multiplexing(&self) -> f64 {
         let held = self.held();
         if held > 0.0 { self.moment(2) / held } else { 1.0 }

@@ -45,12 +45,10 @@ const BESIDE: (&str, &str) = ("", "");
 
 const ARROWS: &[&str] = &["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"];
 
-/// The keys of a row of tabs.
 const ROUND: &[&str] = &["ArrowLeft", "ArrowRight", "Home", "End"];
 
 const OTHER_TAB: (&str, &str) = ("← →", "Open the next or the previous tab");
 
-/// All actions, in the order of the help.
 pub(crate) const ACTIONS: &[Action] = &[
     both("undo", Page, &["Control+z"], ("Ctrl Z", "Undo"), |_| send(EditMessage::Undo)),
     both("redo", Page, &["Control+Shift+z", "Control+y"], ("Ctrl Shift Z, Ctrl Y", "Redo"), |_| {
@@ -66,8 +64,8 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("gallery", |of| {
         let action = match of.split_once('=') {
             Some(("tab", tab)) => GalleryAction::Tab(tab.into()),
-            Some(("of", system)) => GalleryAction::Of(system.into()),
-            _ => GalleryAction::Teach,
+            Some((what, value)) => GalleryAction::Only(what.into(), value.into()),
+            None => GalleryAction::Teach,
         };
         send(LearnMessage::Gallery(action))
     }),

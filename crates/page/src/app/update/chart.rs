@@ -3,7 +3,7 @@
 use super::edit;
 use crate::{
     app::state::{Stale, State},
-    chart::{arrived, curves::Cursor, legend, message::ChartMessage},
+    chart::{arrived, curves::Cursor, message::ChartMessage},
     learn::lesson,
     prelude::*,
 };
@@ -46,7 +46,6 @@ fn drawn(state: &mut State, plot: Option<Plot>, milliseconds: f64, effects: &mut
     let mut sheet = state.curves.sheet(&state.results, &state.simulation);
     state.lessons.place(&mut sheet, &state.results.scenario, state.curves.plot);
     effects.extend([Effect::Write(sheet), Effect::Write(state.questions.mark_sheet(&state.curves))]);
-    effects.push(Effect::Write(legend::cost(&state.results)));
     // A chart of another size moves the dots, also while nothing plays.
     effects.push(Effect::Write(arrived::sheet(&state.curves, &state.results, state.arrived())));
 }

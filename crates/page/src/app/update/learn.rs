@@ -123,7 +123,6 @@ fn vote(state: &mut State, action: VoteAction, clock: &dyn Fn() -> f64, effects:
     state.show_vote(clock(), effects);
 }
 
-/// Opens a lesson where it was left.
 fn open(state: &mut State, slug: &str, clock: &dyn Fn() -> f64, effects: &mut Vec<Effect>) {
     if let Some(next) = state.lessons.open(slug) {
         edit::visit(state, next, effects);

@@ -71,7 +71,6 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     }
 }
 
-/// Enters a moment, from the run of the reader.
 fn enter(state: &mut State, moment: Moment, effects: &mut Vec<Effect>) {
     let present = *state.scenario();
     let before = state.entered.take().and_then(|entered| entered.back(&present));

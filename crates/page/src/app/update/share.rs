@@ -52,7 +52,6 @@ fn show(state: &State, effects: &mut Vec<Effect>) {
     effects.push(Effect::Write(state.share.sheet(&state.shown())));
 }
 
-/// Opens the scene of a saved picture.
 fn open_file(state: &mut State, text: &str, effects: &mut Vec<Effect>) {
     if let Some(address) = share::link_of(text) {
         edit::address(state, address.find('#').map_or("", |place| &address[place..]), effects);

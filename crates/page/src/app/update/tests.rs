@@ -46,7 +46,6 @@ struct Bench {
     look: f64,
     timers: HashMap<u8, (Timer, f64)>,
     frame: bool,
-    /// The number of times that the canvases were measured.
     measured: u32,
     sheet: DomPatch,
     saved: HashMap<String, String>,
@@ -55,7 +54,6 @@ struct Bench {
     /// The number of lines and limits of the chart drawn last.
     drawn: (usize, usize),
     chart: Option<Box<Chart>>,
-    /// Everything else that was asked for.
     asked: Vec<Effect>,
 }
 
@@ -229,7 +227,6 @@ impl Bench {
         self.asked.iter().rev().find_map(address)
     }
 
-    /// The workers finish what they have.
     fn finish(&mut self, times: f64) {
         self.finish_some(times, usize::MAX);
         self.settle();
@@ -256,7 +253,6 @@ impl Bench {
         serde_json::from_str(&json::write(&self.state.results_report())).expect("JSON")
     }
 
-    /// Presses keys of the vote, one for each word.
     fn vote(&mut self, keys: &str) {
         for key in keys.split(' ') {
             self.send(action::pressed("", Focus::Other, Some(KeyScope::Vote), key).expect("a key of the vote"));

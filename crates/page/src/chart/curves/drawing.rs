@@ -21,6 +21,9 @@ const OBSERVED_IN_SIGHT: f64 = 1.5;
 
 const TAILS_IN_SIGHT: f64 = 2.5;
 
+/// The vertical axis goes to at most this many times the value that a task asks for.
+const AIM_IN_SIGHT: f64 = 4.0;
+
 /// The end of the load axis, relative to the last simulated load.
 const BESIDE: f64 = 1.03;
 
@@ -30,7 +33,6 @@ fn drawn(results: &Results) -> impl Iterator<Item = (SignShape, Simulated)> {
     [SignShape::Circle, SignShape::Square].into_iter().zip(simulated)
 }
 
-/// The signs of all observations.
 fn observed(results: &Results, simulation: &Simulation, palette: &Palette) -> Vec<MeasuredSign> {
     let signs = |observation: &Summary| {
         let colour = palette.colour(match (simulation.holds(), observation.finished()) {
@@ -150,6 +152,15 @@ fn lines(results: &Results, drawn: DrawnCurve<'_>, palette: &Palette) -> Vec<Ser
     curve.lines.iter().enumerate().map(series).collect()
 }
 
+/// The value at the load that solves a task, or at the one shown if the task changes another setting.
+fn aim(results: &Results) -> Option<f64> {
+    let (_, task) = flitscope::lesson::task(&results.scenario)?;
+    let right = task.offers.iter().find(|offer| offer.right)?;
+    let solved = task.changed(&results.scenario, &right.change).filter(|_| task.keys.contains(&Key::Load));
+    let load = solved.unwrap_or(results.scenario).get(Key::Load);
+    results.main_curve()?.model.measures(load)?.first().copied()
+}
+
 /// True if the curve ends at saturation with a latency, and does not grow without bound.
 const fn has_last_value(curve: &Curve) -> bool {
     curve.end.saturated() && curve.end.value.is_some()
@@ -160,8 +171,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let scenario = &results.scenario;
     let Some(info) = results.info() else {
         let axis = || Axis { label: String::new(), scale: Scale::linear(0.0, 1.0), whole: false };
-        let (bands, series, limits, marks, observed) = (vec![], vec![], vec![], vec![], vec![]);
-        return Chart { x: axis(), y: axis(), bands, series, limits, zone: None, marks, observed, busy: None };
+        return Chart::new(axis(), axis());
     };
     // The end of a curve that grows without bound, or for want of more traffic, has a line; others end in a dot, or where the zone begins.
     let end = |curve: &Curve| LimitLine {
@@ -207,6 +217,7 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
     let drawn = lesson::draws(scenario);
     let seen = reach.min(OBSERVED_IN_SIGHT * highest).max(longest.min(TAILS_IN_SIGHT * highest));
     let highest = if drawn { highest } else { highest.max(seen) };
+    let highest = aim(results).map_or(highest, |value| highest.min(AIM_IN_SIGHT * value));
     let y = match scenario.choice() {
         options::Axis::Log => Scale::log(lowest * 0.8, highest * 1.1),
         options::Axis::Linear => Scale::linear(0.0, highest * ABOVE),
@@ -231,7 +242,6 @@ pub(crate) fn chart(results: &Results, simulation: &Simulation, palette: &Palett
         series: results.drawn().into_iter().flat_map(|drawn| lines(results, drawn, palette)).chain(tails).collect(),
         limits: ends.into_iter().chain(saturated).chain(results.bounds().iter().map(bound)).collect(),
         zone,
-        marks: Vec::new(),
         observed,
         busy: Some(scenario.get(Key::Load)),
     }

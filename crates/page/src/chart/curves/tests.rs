@@ -1,9 +1,11 @@
 //! Curves, points and readout of the chart.
 
+#[path = "../../../../../tests/common/chart_words.rs"]
+mod words;
+
 use super::*;
 use crate::jobs::saved_runs;
 
-/// A chart of 400 by 200 pixels with its results and its simulation.
 struct Bench {
     curves: Curves,
     results: Results,
@@ -17,10 +19,12 @@ impl Bench {
     }
 
     fn with(fragment: &str, seen: impl Fn(&Results) -> Vec<Summary>) -> Self {
-        let scenario = link::parse(fragment).scenario;
-        let mut results = Results::start(scenario, None, &|| 0.0);
+        Self::of(Results::start(link::parse(fragment).scenario, None, &|| 0.0), seen)
+    }
+
+    fn of(mut results: Results, seen: impl Fn(&Results) -> Vec<Summary>) -> Self {
         results.advance(f64::INFINITY, &|| 0.0);
-        let seen = seen(&results);
+        let (scenario, seen) = (results.scenario, seen(&results));
         let seen: Vec<_> = seen.iter().collect();
         let (mut simulation, text) = (Simulation::having(scenario, &seen), saved_runs::write(&seen, "b", 1.0));
         let mut asked = Vec::new();
@@ -45,7 +49,6 @@ impl Bench {
         self.curves.sheet(&self.results, &self.simulation)
     }
 
-    /// Performs an act of a script; what is spoken and shown at the cursor then.
     fn act(&mut self, words: &[&str]) -> Told {
         match *words {
             ["open", link] => *self = Self::new(link),
@@ -60,9 +63,6 @@ impl Bench {
             ["home"] => _ = self.cursor(Cursor::Home),
             ["end"] => _ = self.cursor(Cursor::End),
             ["hide"] => _ = self.cursor(Cursor::Hide),
-            ["height", height] => {
-                self.curves.plot = Plot { left: 50.0, top: 10.0, width: 400.0, height: number(height) };
-            }
             _ => panic!("{words:?}"),
         }
         let sheet = self.sheet();
@@ -80,11 +80,7 @@ impl Bench {
             ("now", significant(number(&sheet.has("chart", "aria-valuenow").expect("it is always there")), 6)),
             ("spoken", sheet.has("chart", "aria-valuetext").expect("it is always said")),
             ("dots", ["<circle ", "var(--muted)"].map(|part| dots.matches(part).count().to_string()).join("/")),
-            ("operating", sheet.said("operating-load")),
-            (
-                "classes",
-                flags(["left", "high", "beyond"].map(|class| (class, sheet.classed("operating", class) == Some(true)))),
-            ),
+            ("classes", flags([("beyond", sheet.classed("operating", "beyond") == Some(true))])),
             ("crosshair", shown("crosshair")),
             ("readout", shown("readout")),
             ("read", read),
@@ -107,9 +103,7 @@ fn the_cursor_is_moved_and_read_out() {
         from curve to curve: open #load=0.001; by 0; series 1; series 1; series -1
         to a pin: open #v=2&vcs=8&load=0.001&pin=vcs:3&pin=vcs:4; by 0; series 2
         beyond saturation: open #load=0.02; by 0
-        the word at the operating point: open #load=0.001; open #load=0.0095
-        # On a phone a curve at some tens of cycles runs just above the axis.
-        the word hides no curve: height 300; height 100
+        beyond the axis: open #load=0.03
         a simulated point near the cursor: simulated #load=0.001; by 0; by 5
         a simulated point of a pin: simulated #v=2&vcs=8&load=0.001&pin=vcs:3; by 0
     ";

@@ -114,14 +114,12 @@ pub(crate) fn paper(pictures: &[PictureKind], shown: &Snapshot<'_>) -> String {
     svg.into_text()
 }
 
-/// The address in a picture that was made here.
 pub(crate) fn link_of(svg: &str) -> Option<String> {
     let (_, rest) = svg.split_once(BEFORE)?;
     let (address, _) = rest.split_once(AFTER)?;
     Some(address.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&"))
 }
 
-/// The contents of the picture, in words.
 pub(crate) fn caption(shown: &Snapshot<'_>) -> [String; 4] {
     let scenario = &shown.results.scenario;
     let rows = scenario.system().params().iter();

@@ -5,7 +5,6 @@ use crate::{export::snapshot::Snapshot, pins, prelude::*};
 use flitscope::{experiment::Interval, param::options};
 use std::fmt::Write as _;
 
-/// Letters that LaTeX wants otherwise.
 const LETTERS: [(char, &str); 14] = [
     ('\\', r"\textbackslash{}"),
     ('%', r"\%"),

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// A pool at a time.
 struct Desk {
     pool: Pool,
     now: f64,
@@ -50,7 +49,6 @@ fn effect(effect: &Effect) -> String {
 }
 
 impl Desk {
-    /// Performs an act: its news and effects.
     fn act(&mut self, words: &[&str]) -> Told {
         let Self { pool, now } = self;
         let mut effects = Vec::new();

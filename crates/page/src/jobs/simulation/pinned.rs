@@ -12,13 +12,10 @@ pub(super) struct PinSeries {
     pin: Setup,
     /// Run key of its points beside the present scenario.
     pub present: String,
-    /// Run key of the points that it has.
     shown: String,
-    /// The loads that are still to be simulated.
     pub due: Vec<f64>,
 }
 
-/// The run key of a pin beside a scenario.
 fn run_key(pin: &Setup, present: &Scenario) -> String {
     experiment::run_key(&pins::beside(pin, present))
 }

@@ -81,7 +81,6 @@ impl Simulation {
         sheet
     }
 
-    /// The speed, and the time that is left.
     fn speed(&self, now: f64) -> String {
         let Some(rate) = self.rate() else { return String::new() };
         let (part, spent) = (self.part(), (now - self.batch.at) / 1000.0);

@@ -8,11 +8,10 @@ pub(crate) fn markup(bars: &[Bar]) -> Markup {
     rows(bars, 0.0)
 }
 
-/// The bars over an axis at least so long.
 pub(super) fn rows(bars: &[Bar], least: f64) -> Markup {
     let largest = bars.iter().map(Bar::value).fold(least, f64::max);
     let mut parts: Vec<(&str, Tone)> = Vec::new();
-    for (name, tone, _) in bars.iter().flat_map(|bar| &bar.parts) {
+    for (name, tone, _) in bars.iter().filter(|bar| bar.parts.len() == 1).flat_map(|bar| &bar.parts) {
         if *tone != Tone::Counted && !parts.iter().any(|(other, _)| other == name) {
             parts.push((name, *tone));
         }
@@ -49,20 +48,27 @@ pub(super) fn rows(bars: &[Bar], least: f64) -> Markup {
                     b { @if bar.shown.is_empty() { (total(bar.value())) } @else { (bar.shown) } }
                     span { @for model in models() { (model.shown) " " } }
                 }
+                @if bar.parts.len() > 1 {
+                    p.bar-key { @for (name, tone, value) in &bar.parts { (key(name, *tone)) b { (total(*value)) } } }
+                }
             }
         }
         @if !bars[0].name.is_empty() {
             p.bar-key {
                 (bars[0].name)
-                @for (name, tone) in &parts { " " span { svg viewBox="0 0 10 10" aria-hidden="true"
-                    { rect class=(class(*tone)) width="10" height="10" {} } (name) } }
+                @for (name, tone) in &parts { " " (key(name, *tone)) }
             }
         }
         }
     }
 }
 
-/// A sum of parts, a whole one without decimals.
+/// The sign of a part with its name.
+fn key(name: &str, tone: Tone) -> Markup {
+    html! { span { svg viewBox="0 0 10 10" aria-hidden="true" { rect class=(class(tone)) width="10" height="10" {} } (name) } }
+}
+
+/// A number, or the sum of parts, a whole one without decimals.
 fn total(value: f64) -> String {
     let text = significant(value, 3);
     text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
@@ -107,11 +113,14 @@ mod tests {
     }
 
     #[test]
-    fn parts_stand_beside_each_other_and_have_a_key() {
+    fn parts_stand_beside_each_other_with_their_numbers() {
         let lesson = lesson::of("who-waits").expect("a lesson");
         let said = markup(&lesson.steps[1].bars).into_string();
-        for name in ["travel", "sharing channels", "at the source", "blocked"] {
-            assert_eq!(said.matches(&format!("</svg>{name}")).count(), 1, "{said}");
+        for (name, numbers) in
+            [("travel", ["36", "36"]), ("sharing channels", ["30.7", "17.8"]), ("blocked", ["1.76", "3.30"])]
+        {
+            let there = numbers.map(|number| said.contains(&format!("</svg>{name}</span><b>{number}</b>")));
+            assert_eq!(there, [true, true], "{name}: {said}");
         }
         assert_eq!(said.matches("x=\"0.00%\"").count(), 2, "{said}");
     }

@@ -1,9 +1,8 @@
 //! The last card of a lesson: its goal in one sentence, a task that the page checks, and the lesson after it.
 
-use crate::{learn::inline, player::Player, prelude::*};
-use flitscope::{lesson::Offer, text::listed};
+use crate::{learn::inline, panels::controls::form, player::Player, prelude::*};
+use flitscope::text::listed;
 
-/// Words in braces that change with the animation.
 pub(super) const LATER: [&str; 4] = ["delivered", "waiter", "holder", "since"];
 
 /// The reply where the rule of a task cannot be computed.
@@ -32,27 +31,35 @@ pub(super) fn said(reply: &str, player: &Player, scenario: &Scenario, from: u32)
     Some(lesson::filled(reply, scenario, &|name| value(name).map(|value| value.to_string())))
 }
 
-/// Says which other settings have been changed.
 pub(super) fn also_changed(others: &[&Param]) -> String {
     let name = |row: &&Param| if row.symbol.is_empty() { format!("the {}", row.name) } else { row.symbol.into() };
     let names: Vec<_> = others.iter().map(name).collect();
     format!("You have also changed {}.", if names.len() < 4 { listed(&names) } else { "other settings".into() })
 }
 
-/// The goal and the task.
-pub(crate) fn markup(lesson: &Lesson, chosen: Option<&Offer>) -> Markup {
+/// The goal and the task, with the controls of its settings and places for its quantities. It stays while a control is moved.
+pub(crate) fn markup(lesson: &Lesson) -> Markup {
     html! {
         p.callout dir="auto" { (lesson.goal) }
         @if let Some(task) = &lesson.task {
             p.muted { "Your turn" }
             h3 dir="auto" { (inline::markup(&task.ask)) }
-            @if task.is_pressed() {
-                @let scene = |offer: &Offer| task.changed(&task.scene, &offer.change);
-                @let same = |offer: &Offer| chosen.is_some_and(|chosen| scene(chosen) == scene(offer));
-                div.answers {
+            @let (system, sliders) = (task.scene.system(), task.sliders());
+            @if sliders.is_empty() {
+                div.answers.few[task.offers.iter().all(|offer| offer.words.is_empty())] {
                     @for (index, offer) in task.offers.iter().enumerate() {
-                        button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) aria-pressed=(same(offer))
-                            dir="auto" { (offer.words) }
+                        button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) dir="auto"
+                            { (task.button(offer).unwrap_or_default()) }
+                    }
+                }
+            }
+            @for row in sliders {
+                @if row.key == Key::Load { (form::load(row, system)) } @else { (form::control(row, system, Some(0))) }
+            }
+            @if !task.shown.is_empty() {
+                ul.quantities {
+                    @for (index, (_, words, _)) in task.shown.iter().enumerate() {
+                        li dir="auto" { (inline::markup(words)) " " b id={ "quantity-" (index) } {} }
                     }
                 }
             }

@@ -21,7 +21,6 @@ pub(crate) fn at(drawing: &Drawing, cycle: u32, words: &str) -> Markup {
     }
 }
 
-/// A circle as a path.
 fn circle(x: i32, y: i32, r: i32) -> String {
     format!("M{} {y}a{r} {r} 0 1 0 {} 0a{r} {r} 0 1 0 {} 0", x - r, 2 * r, -2 * r)
 }

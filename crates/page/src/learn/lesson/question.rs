@@ -4,7 +4,6 @@ use super::{HANDLES, Sketch, sketch::PLACES};
 use crate::{learn::inline, prelude::*, results::Results};
 use flitscope::lesson::{LessonStep, Question};
 
-/// The question with the ways to answer.
 pub(crate) fn asked(step: &LessonStep, results: &Results, sketch: Option<Sketch>) -> Markup {
     html! {
         @if step.asks() { h3 dir="auto" { (inline::markup(step.question.ask())) } }

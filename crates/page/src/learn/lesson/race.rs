@@ -4,7 +4,6 @@ use super::bars;
 use crate::{player::Player, prelude::*};
 use flitscope::lesson::bars::{Bar, Tone};
 
-/// Cycles in which arrivals are counted.
 const LATELY: u32 = 5_000;
 
 pub(super) fn markup(player: &Player, at_loads: bool) -> Option<Markup> {

@@ -15,7 +15,6 @@ pub(crate) fn as_long(scenario: &Scenario, other: &Scenario) -> Scenario {
     scenario.with_run(*other.run())
 }
 
-/// The runs of a step.
 pub(super) fn all(step: &StepOf) -> impl Iterator<Item = &RecordedRun> {
     step.runs.iter().filter_map(|run| step.lesson.runs.get(*run))
 }
@@ -53,7 +52,6 @@ pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
     }
 }
 
-/// The results of the runs that were repeated.
 pub(crate) fn write(sheet: &mut DomPatch, step: &StepOf, simulation: &Simulation, scenario: &Scenario) {
     for (index, run) in all(step).enumerate() {
         let own = run.scenario();
@@ -63,7 +61,6 @@ pub(crate) fn write(sheet: &mut DomPatch, step: &StepOf, simulation: &Simulation
     }
 }
 
-/// Its progress, or its result.
 fn said(run: &RecordedRun, simulation: &Simulation) -> String {
     match simulation.shown() {
         Some(seen) if seen.finished() && recorded::digest(seen) == run.digest => {

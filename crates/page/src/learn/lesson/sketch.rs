@@ -6,7 +6,6 @@ use crate::prelude::*;
 /// Places across the load axis at which the curve is drawn.
 pub(crate) const PLACES: usize = 5;
 
-/// The handles: the heights, then the end.
 pub(crate) const HANDLES: usize = PLACES + 1;
 
 /// Their first places, hundredths of the axis.
@@ -15,7 +14,6 @@ const FIRST: [u32; HANDLES] = [30, 30, 30, 30, 30, 90];
 /// A pointer takes the end from so far, CSS pixels.
 const REACH: f64 = 14.0;
 
-/// The curve, in hundredths of the axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sketch {
     pub(super) handles: [u32; HANDLES],
@@ -30,7 +28,6 @@ impl Default for Sketch {
 }
 
 impl Sketch {
-    /// The curve of an answer.
     pub(crate) fn of_answer(answer: f64) -> Self {
         let mut rest = answer as u64;
         let handles = std::array::from_fn(|_| {

@@ -6,7 +6,6 @@
 use crate::prelude::*;
 use flitscope::param::ParamOption;
 
-/// The groups of the panel, with their headings.
 const GROUPS: [(&[Group], &str); 5] = [
     (&[Group::Network], "Network"),
     (&[Group::Traffic, Group::Load], "Traffic"),
@@ -15,7 +14,6 @@ const GROUPS: [(&[Group], &str); 5] = [
     (&[Group::Animation], "Animation"),
 ];
 
-/// The parameters of the row below the first screen.
 pub(crate) const fn main(system: System) -> &'static [Key] {
     match system {
         System::TorusBroadcast => &[Key::Vcs, Key::Flits, Key::Beta, Key::K],
@@ -48,10 +46,6 @@ pub(crate) fn id_of(key: Key) -> String {
     }
 }
 
-pub(crate) const fn slides(row: &Param) -> bool {
-    matches!(row.kind, ParamKind::Integer { slider: Some(_), .. } | ParamKind::Real { .. })
-}
-
 /// True if a parameter is switched on and off.
 pub(crate) fn is_box(row: &Param) -> bool {
     matches!(row.kind, ParamKind::Choice { options: [off, _], .. } if off.key == "0")
@@ -61,16 +55,17 @@ pub(crate) fn is_box(row: &Param) -> bool {
 pub(crate) fn field(row: &Param) -> Option<String> {
     match row.kind {
         _ if row.key == Key::Table => None,
-        _ if slides(row) => Some(format!("number-{}", row.key.name())),
+        _ if row.slides() => Some(format!("number-{}", row.key.name())),
         ParamKind::Integer { .. } | ParamKind::Real { .. } | ParamKind::Nodes { .. } => Some(id_of(row.key)),
         ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Keys => None,
     }
 }
 
-/// The markup of the whole form of a system.
-pub(crate) fn form(system: System) -> Markup {
+/// The markup of the whole form of a system, without the rows that have their place elsewhere.
+pub(crate) fn form(system: System, elsewhere: &[&Param]) -> Markup {
     let rows = |groups: &'static [Group]| {
-        system.params().iter().filter(move |row| groups.contains(&row.key.group()) && row.key != Key::Load)
+        let here = move |row: &&Param| groups.contains(&row.key.group()) && row.key != Key::Load;
+        system.params().iter().filter(here).filter(|row| !elsewhere.contains(row))
     };
     let main = main(system);
     html! {
@@ -109,27 +104,28 @@ pub(crate) fn form(system: System) -> Markup {
                 }
             }
             button type="button" id="all-settings" data-do="settings" aria-expanded="false" aria-controls="settings" {
-                "All" span.wide { " settings" } span id="changed" {}
+                span { "All" span.wide { " settings" } } span id="changed" {}
             }
         }
     }
 }
 
 /// The control of the load, with the zones of its track.
-pub(crate) fn load(system: System) -> Markup {
-    let Some(row) = system.param(Key::Load) else { return html! {} };
+pub(crate) fn load(row: &Param, system: System) -> Markup {
     html! {
-        (control(row, system, None))
-        div id="load-zones" aria-hidden="true" {
-            span { "quiet" } span.end id="zone-end" {} span.full id="zone-full" {}
+        div id="load-part" {
+            (control(row, system, None))
+            div id="load-zones" aria-hidden="true" {
+                span { "quiet" } span.end id="zone-end" {} span.full id="zone-full" {}
+            }
         }
     }
 }
 
 /// A control; `place`: that among the controls of the row below the first screen. The first one stays for an audience.
-fn control(row: &Param, system: System, place: Option<usize>) -> Markup {
+pub(crate) fn control(row: &Param, system: System, place: Option<usize>) -> Markup {
     let main = place.is_some();
-    let (key, slides) = (row.key.name(), slides(row));
+    let (key, slides) = (row.key.name(), row.slides());
     // Outside the panel the name and the number are texts: help shows under the pointer, and who types on a slider opens its field.
     let at_hand = main || row.key == Key::Load;
     let class = match (main, slides || matches!(row.kind, ParamKind::Nodes { .. })) {
@@ -179,7 +175,6 @@ pub(crate) fn number(row: &Param) -> Markup {
     }
 }
 
-/// The slider, the list, the box or the field of a parameter.
 fn input(row: &Param) -> Markup {
     let (key, id, spoken) = (row.key.name(), id_of(row.key), spoken(row));
     let slider = |min: String, max: String, step: String| {

@@ -2,7 +2,6 @@
 
 use super::*;
 
-/// The end of the load axis.
 const REACH: f64 = 0.0155;
 
 fn brought(controls: &mut Controls, fragment: &str) -> DomPatch {
@@ -19,7 +18,7 @@ fn the_slider_of_the_load_follows_the_axis_of_the_chart() {
     assert_eq!(sheet.has("input-k", "max"), None, "the table says how far it goes");
     // Loads beyond the end of the paper are marked on it, where our model has none.
     let end = results.curves[0].end.load / REACH;
-    let marked = |sheet: &DomPatch| sheet.has("load-box", "--end").and_then(|part| part.parse::<f64>().ok());
+    let marked = |sheet: &DomPatch| sheet.has("load-part", "--end").and_then(|part| part.parse::<f64>().ok());
     assert!(marked(&sheet).is_some_and(|part| (part - end).abs() < 1e-4 || part > end), "{:?}", marked(&sheet));
     let further = Controls::default().sheet(&results.scenario, &results, 2.0);
     assert_eq!(further.has("load", "max").as_deref(), Some("1"), "no further than the table accepts");
@@ -57,7 +56,6 @@ fn an_arrow_in_a_number_field_goes_to_the_next_stop_of_its_slider_within_the_ran
     });
 }
 
-/// The step of the slider of an id in a form.
 fn step_of(form: &str, id: &str) -> Option<f64> {
     let input = form.split("<input").find(|input| input.contains(id))?;
     input.split("step=\"").nth(1)?.split('"').next()?.parse().ok()
@@ -78,21 +76,21 @@ fn every_parameter_with_a_control_is_brought_to_the_scenario_and_its_field_moves
         for row in rows {
             let (name, id) = (format!("{system:?} {}", row.key.name()), id_of(row.key));
             let inputs = form.matches(&format!("data-key=\"{}\"", row.key.name())).count();
-            let other = form::slides(row) || matches!(row.kind, ParamKind::Choice { .. });
+            let other = row.slides() || matches!(row.kind, ParamKind::Choice { .. });
             assert_eq!(inputs, usize::from(form::field(row).is_some()) + usize::from(other), "{name}");
             assert!(form.contains(&format!("id=\"{id}\"")), "{name}");
             // A file has no value that could be written.
             let shown = sheet.valued(&id).or_else(|| sheet.checks(&id).map(|on| u8::from(on).to_string()));
             assert_eq!(shown, (row.key != Key::Table).then(|| scenario.text(row.key)), "{name}");
             let spoken = sheet.has(&id, "aria-valuetext");
-            assert_eq!(spoken.is_some(), form::slides(row), "{name}");
+            assert_eq!(spoken.is_some(), row.slides(), "{name}");
             if let Some(spoken) = spoken {
                 assert_eq!(spoken.split(' ').next(), Some(scenario.text(row.key).as_str()), "{name}");
                 assert!(row.unit.is_empty() || spoken.matches(row.unit).count() == 1, "{name}: {spoken}");
             }
             let step = step_of(&form, &format!("id=\"{id}\""));
             let step = sheet.has(&id, "step").map_or(step, |step| step.parse().ok());
-            for place in [0.0, 0.3, 0.77, 1.0].into_iter().filter(|_| form::slides(row)) {
+            for place in [0.0, 0.3, 0.77, 1.0].into_iter().filter(|_| row.slides()) {
                 let (low, high) = ends(row, REACH);
                 let value = row.nearest(low + place * (high - low));
                 for up in [false, true] {

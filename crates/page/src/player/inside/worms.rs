@@ -3,22 +3,21 @@
 use super::ports;
 use crate::player::prelude::*;
 use flitscope::{
-    sim::wormhole::{Act, InLane, Injection, Onward, Outcome, Request, Router, RouterChannel, Setting},
+    sim::wormhole::{Act, InLane, Injection, Obstacle, Onward, Outcome, Request, Router, RouterChannel, Setting},
     text::alternatives,
 };
-use flitscope_show::animation::inside::StripRow;
+use flitscope_show::animation::inside::{self as shown, Strip};
 
 /// A channel with more lanes shows only those in use.
 const ALL: u32 = 8;
 
-/// The cycles of a strip.
 const STRIP: u32 = 8;
 
-/// A router at a cycle; with the last cycles of one of its outgoing channels, if that is picked.
+/// A router at a cycle, with the last cycles of its outgoing channels, or of one that is picked.
 pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, picked: Option<Item>) -> Inside {
     let node = router.node;
-    let before = self::router(animation, cycle.saturating_sub(1), node).unwrap_or_else(|| router.clone());
-    let strip = if let Some(Item::Link(link)) = picked { strip(animation, cycle, link) } else { Vec::new() };
+    let before = animation.opened(cycle.saturating_sub(1), node).unwrap_or_else(|| router.clone());
+    let strip = strip(animation, cycle, node, if let Some(Item::Link(link)) = picked { Some(link) } else { None });
     let layout = animation.layout();
     let (setting, requests) = (router.setting, router.requests(&before));
     let mut inside = Inside { node, depth: setting.depth, ports: ports(layout, node), strip, ..Inside::default() };
@@ -48,8 +47,9 @@ pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, 
     }
     for request in &requests {
         if let Outcome::Refused(lanes) = &request.outcome {
-            let lanes = lanes.iter().map(|lane| (lane.channel, lane.vc)).collect();
-            band(request.message, request.from, BandEnd::Blocked(lanes));
+            let held = lanes.iter().map(|lane| (lane.channel, lane.vc)).collect();
+            let closed = closed(&router, lanes).flat_map(|(channel, vcs)| vcs.into_iter().map(move |vc| (channel, vc)));
+            band(request.message, request.from, BandEnd::Blocked(held, closed.collect()));
         }
     }
     let per_port = matches!(setting.injection, Injection::Ports | Injection::PortsV);
@@ -68,13 +68,19 @@ pub(super) fn inside(animation: &mut dyn Animation, router: Router, cycle: u32, 
         _ => "The oldest chooses first: a free lane of its class.",
     };
     Words { layout, router: &router, before: &before }.all(&requests, &mut inside.said);
-    sort_small_by(&mut inside.said, |said| router.age(said.message));
+    sort_small_by(&mut inside.said, |said| router.age(said.message) - f64::from(u8::from(said.waits)) * 1e10);
     inside.routers = Some(Box::new([before, router]));
     inside
 }
 
-fn router(animation: &mut dyn Animation, cycle: u32, node: u32) -> Option<Router> {
-    if let Opened::Router(router) = animation.opened(cycle, node) { Some(*router) } else { None }
+/// Of the channels that a header asked for, the virtual channels that are free and that it may not take.
+fn closed<'a>(router: &'a Router, asked: &'a [Obstacle]) -> impl Iterator<Item = (u32, Vec<u32>)> + 'a {
+    router.outgoing.iter().filter_map(|one| {
+        let may = |vc: u32| asked.iter().any(|lane| (lane.channel, lane.vc) == (one.channel, vc));
+        let free = (0..).zip(&one.lanes).filter(|(vc, lane)| lane.is_none() && !may(*vc)).map(|(vc, _)| vc);
+        let free: Vec<u32> = free.collect();
+        (!free.is_empty() && asked.iter().any(|lane| lane.channel == one.channel)).then_some((one.channel, free))
+    })
 }
 
 fn fill(road: &mut Road, setting: &Setting, channel: &RouterChannel) {
@@ -95,35 +101,59 @@ fn fill(road: &mut Road, setting: &Setting, channel: &RouterChannel) {
 
 fn holder(InLane { view, .. }: &InLane) -> Holder {
     let held = view.held - u32::from(view.moved).min(view.held);
-    Holder { message: view.message, held, head: view.header(), moved: view.moved, ..Holder::default() }
+    Holder { message: view.message, held, head: view.header(), moved: view.moved }
 }
 
-/// The last cycles of a channel, as the router sees it from which it leads.
-fn strip(animation: &mut dyn Animation, cycle: u32, link: u32) -> Vec<StripRow> {
-    let Some(node) = animation.layout().links.get(link as usize).map(|link| link.from) else { return Vec::new() };
-    let mut rows = Vec::new();
-    let mut last: Option<Router> = None;
+/// The last cycles of the outgoing channels of a node; of a channel that is picked those of its lanes, as the router sees it from which it
+/// leads.
+fn strip(animation: &mut dyn Animation, cycle: u32, node: u32, picked: Option<u32>) -> Strip {
+    let from = |link: u32| animation.layout().links.get(link as usize).map(|link| link.from);
+    let node = picked.and_then(from).unwrap_or(node);
+    let (mut rows, mut last): (_, Option<Router>) = (Vec::new(), None);
     for cycle in cycle.saturating_sub(STRIP)..=cycle {
-        let Some(router) = router(animation, cycle, node) else { break };
-        let place = router.outgoing.iter().position(|one| one.channel == link);
-        if let (Some(before), Some(place)) = (&last, place) {
-            let mut lanes = Vec::new();
-            for (vc, lane) in (0..).zip(&router.outgoing[place].lanes) {
-                let words = match router.act(before, place, vc) {
-                    Act::Sent => "",
-                    Act::Turn(_) => "not its turn",
-                    Act::NoRoom => "no room",
-                    Act::NodeSent => "node has sent",
-                    Act::NoFlit => "no flit",
-                    Act::Free | Act::Done => "has crossed",
-                };
-                lanes.push(lane.as_ref().map(|lane| (lane.view.message, words)));
-            }
-            rows.push(StripRow { cycle, lanes });
+        let Some(router) = animation.opened(cycle, node) else { break };
+        if let Some(before) = &last {
+            let lanes = |place: usize| acts(&router, before, place);
+            let crosses = |place: usize| lanes(place).into_iter().flatten().find(|(_, words)| words.is_empty());
+            let all = 0..router.outgoing.len();
+            rows.push((
+                cycle,
+                match picked {
+                    Some(link) => all.filter(|place| router.outgoing[*place].channel == link).flat_map(lanes).collect(),
+                    None => all.map(crosses).collect(),
+                },
+            ));
         }
         last = Some(router);
     }
-    rows
+    let layout = animation.layout();
+    let to = |link: u32| layout.links.get(link as usize).map_or("", |link| layout.name(link.to));
+    let outgoing = last.iter().flat_map(|router| &router.outgoing);
+    match picked {
+        Some(link) => {
+            let lanes = outgoing.filter(|channel| channel.channel == link).flat_map(|channel| 0..channel.lanes.len());
+            let caption = format!("The last cycles of the channel to {}", to(link));
+            Strip { columns: lanes.map(|lane| format!("lane {lane}")).collect(), caption, rows }
+        }
+        None => {
+            let columns = outgoing.map(|channel| format!("to {}", to(channel.channel))).collect();
+            Strip { columns, caption: "The last cycles: whose flit crossed each channel".into(), rows }
+        }
+    }
+}
+
+/// The activities of the lanes of an outgoing channel between two cycles.
+fn acts(router: &Router, before: &Router, place: usize) -> Vec<shown::Act> {
+    let words = |vc: u32| match router.act(before, place, vc) {
+        Act::Sent => "",
+        Act::Turn(_) => "not its turn",
+        Act::NoRoom => "no room",
+        Act::NodeSent => "node has sent",
+        Act::NoFlit => "no flit",
+        Act::Free | Act::Done => "has crossed",
+    };
+    let lanes = (0..).zip(&router.outgoing[place].lanes);
+    lanes.map(|(vc, lane)| lane.as_ref().map(|lane| (lane.view.message, words(vc)))).collect()
 }
 
 struct Words<'a> {
@@ -177,10 +207,21 @@ impl Words<'_> {
             Outcome::Refused(lanes) => lanes,
         };
         let (mut to, mut holders, mut next) = (Vec::new(), Vec::new(), String::new());
+        for (channel, vcs) in closed(self.router, lanes) {
+            let names: Vec<_> = vcs.iter().map(|vc| self.lane(*vc)).collect();
+            let is = if names.len() > 1 { "are" } else { "is" };
+            // Adaptive routing escapes by one channel alone.
+            let setting = &self.router.setting;
+            let mut escapes = lanes.iter().filter(|lane| setting.class(lane.vc).is_some());
+            let elsewhere = escapes.find(|lane| lane.channel != channel && setting.routing.is_adaptive());
+            let reason =
+                elsewhere.map_or("wrong class".into(), |lane| format!("it escapes to {}", self.to(lane.channel)));
+            next += &format!("; {} to {} {is} free, but not for it: {reason}", listed(&names), self.to(channel));
+        }
         for lane in lanes {
             let (there, holder) = (self.to(lane.channel), lane.holder.to_string());
             if lane.released {
-                next = format!("; {} to {there} is free in the next cycle", self.lane(lane.vc));
+                next += &format!("; {} to {there} is free in the next cycle", self.lane(lane.vc));
             }
             if !to.contains(&there) {
                 to.push(there);
@@ -243,7 +284,7 @@ mod tests {
 
     #[test]
     fn each_mark_has_its_message_and_no_channel_carries_two_flits() {
-        let mut waits = 0;
+        let (mut waits, mut shut) = (0, 0);
         for network in NETWORKS {
             let mut animation = recorded(network, 500);
             let mut bands = 0;
@@ -278,9 +319,18 @@ mod tests {
                                 assert!(gates.insert((*link, *lane)), "{network}: two bands to one gate");
                                 assert_eq!(holder((*link, *lane)).expect("it has it").message, band.message);
                             }
-                            BandEnd::Blocked(lanes) => {
+                            BandEnd::Blocked(lanes, closed) => {
                                 waits += 1;
                                 assert!(!lanes.is_empty() && band.asked.is_some());
+                                let words = &inside.says(band.message).expect("a sentence").words;
+                                assert_eq!(words.contains("not for it"), !closed.is_empty(), "{network}: {words}");
+                                for (link, lane) in closed {
+                                    let road = &inside.road(*link).expect("it begins here").lanes;
+                                    assert!(road.iter().all(|one| one.lane != *lane || one.holder.is_none()));
+                                    let asks = lanes.iter().any(|(asked, _)| asked == link);
+                                    assert!(asks && !lanes.contains(&(*link, *lane)));
+                                    shut += 1;
+                                }
                             }
                             BandEnd::Here => {}
                         }
@@ -291,21 +341,27 @@ mod tests {
             }
             assert!(bands > 50, "{network}: {bands} bands");
         }
-        assert!(waits > 50, "{waits} headers that wait");
+        assert!(waits > 50 && shut > 50, "{waits} headers that wait, {shut} gates that are not for them");
     }
 
     #[test]
-    fn a_strip_has_the_last_cycles_of_a_channel() {
+    fn a_strip_has_the_last_cycles_of_a_channel_or_of_all() {
         let mut animation = recorded(NETWORKS[0], 500);
         let link =
             animation.layout().links.iter().position(|link| link.from == 36).expect("a node has channels") as u32;
         let strip = open(animation.as_mut(), 480, 36, Some(Item::Link(link))).strip;
-        assert_eq!(strip.iter().map(|row| row.cycle).collect::<Vec<_>>(), (473..=480).collect::<Vec<_>>());
-        for row in strip {
-            let frame = animation.frame(row.cycle, None);
+        assert_eq!(strip.columns, ["lane 0", "lane 1", "lane 2"]);
+        let all = open(animation.as_mut(), 480, 36, None);
+        assert_eq!(all.strip.columns.len(), 4);
+        let column =
+            all.strip.columns.iter().position(|name| strip.caption.ends_with(name)).expect("it is one of them");
+        assert_eq!(strip.rows.iter().map(|row| row.0).collect::<Vec<_>>(), (473..=480).collect::<Vec<_>>());
+        for ((cycle, row), (_, channels)) in strip.rows.into_iter().zip(all.strip.rows) {
+            let frame = animation.frame(cycle, None);
             let lanes: Vec<_> = frame.lanes.iter().filter(|mark| mark.link == link).collect();
             let sent: Vec<_> = lanes.iter().filter(|mark| mark.moved).map(|mark| mark.message).collect();
-            let said = row.lanes.iter().flatten();
+            assert_eq!(channels[column].map(|(message, _)| message), sent.first().copied());
+            let said = row.iter().flatten();
             assert_eq!(
                 said.clone().filter(|(_, words)| words.is_empty()).map(|(one, _)| *one).collect::<Vec<_>>(),
                 sent
@@ -319,15 +375,7 @@ mod tests {
 
     #[test]
     fn every_kind_of_node_opens_and_says_what_is_in_it() {
-        let fragments = [
-            NETWORKS[0],
-            NETWORKS[1],
-            NETWORKS[7],
-            "#system=hypercube-mmpp&load=0.006",
-            "#system=hypercube-slotted&load=0.2",
-            "#system=banyan-multicast&scene=point&load=0.6",
-        ];
-        for fragment in fragments {
+        for fragment in NETWORKS {
             let mut animation = recorded(fragment, 400);
             let nodes = animation.layout().nodes.len() as u32;
             let all = (0..nodes).map(|node| open(animation.as_mut(), 400, node, None));
@@ -340,5 +388,10 @@ mod tests {
         }
         let mut animation = recorded(NETWORKS[0], 10);
         assert_eq!(inside::of(animation.as_mut(), 5, 64, None), None, "there is no such node");
+        for system in ["hypercube-mmpp", "hypercube-slotted", "banyan-multicast", "torus-broadcast&scene=broadcast"] {
+            let mut animation = recorded(&format!("#system={system}"), 10);
+            assert_eq!(inside::of(animation.as_mut(), 5, 3, None), None, "{system}: nodes without buffers");
+            assert!(!matches!(animation.action(3), Some((flitscope::param::Key::Open, _))), "{system}");
+        }
     }
 }

@@ -6,11 +6,9 @@ use crate::player::prelude::*;
 const WIDE: (f64, f64) = (5.0, 3.0);
 const OTHERS: f64 = 0.6;
 
-/// Stretches of which a curve is made.
 const STRETCHES: u32 = 10;
 
 impl Pen<'_> {
-    /// From the input of a packet to its outputs.
     pub(super) fn forks(&self, lanes: &[LaneMark]) {
         let marks =
             || lanes.iter().filter_map(|mark| Some((mark, self.link(mark.link)?))).filter(|(mark, _)| mark.crossed > 0);
@@ -30,7 +28,6 @@ impl Pen<'_> {
         self.surface.alpha(1.0);
     }
 
-    /// A curve that is level at both ends.
     fn curve(&self, begin: Place, end: Place) -> Vec<Place> {
         let (begin, end) = (self.size.place(begin), self.size.place(end));
         let at = |step: u32| {

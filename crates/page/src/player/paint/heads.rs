@@ -3,10 +3,8 @@
 use super::worms::Head;
 use crate::player::prelude::*;
 
-/// A header, with its tip ahead.
 const HEADER: [Place; 5] = [(-7.0, -5.5), (1.0, -5.5), (8.0, 0.0), (1.0, 5.5), (-7.0, 5.5)];
 
-/// The head of a probe.
 const PROBE: [Place; 5] = [(-7.0, -6.5), (1.0, -6.5), (9.0, 0.0), (1.0, 6.5), (-7.0, 6.5)];
 
 /// Blocked heads from which on they have no crosses.
@@ -73,7 +71,6 @@ impl Pen<'_> {
         }
     }
 
-    /// A white cross on red, of a scale.
     pub(super) fn cross(&self, (x, y): Place, mark: f64) {
         self.rimmed("blocked", (x, y), 9.0 * mark, 2.0 * mark);
         let arm = 3.2 * mark;
@@ -83,7 +80,6 @@ impl Pen<'_> {
         self.surface.round(false);
     }
 
-    /// A disc of a colour of the palette.
     pub(super) fn dot(&self, colour: &str, centre: Place, radius: f64) {
         self.disc(centre, radius);
         self.paint(colour);

@@ -37,7 +37,6 @@ impl Pen<'_> {
         }
     }
 
-    /// Packets in the network, and those that cannot move.
     pub(super) fn packets(&self, lanes: &[LaneMark], marks: &[NodeMark]) {
         let mark = self.size.unit.clamp(0.3, 1.6);
         for (hop, lines) in self.hops(lanes) {

@@ -10,7 +10,6 @@ use crate::player::{
 const BAND: f64 = 0.26;
 const FAINT: f64 = 0.3;
 
-/// Most bars of a queue.
 const BARS: u32 = 5;
 
 /// The length and the width of a flit, the width of a place, and the radius of its corners, in units of flits.
@@ -32,8 +31,7 @@ impl Pen<'_> {
             for (place, lane) in road.lanes.iter().enumerate() {
                 let Some(holder) = lane.holder else { continue };
                 self.surface.alpha(strength(holder.message, BAND));
-                self.surface
-                    .line(self.hue(holder.message), if holder.path { 0.3 } else { 0.74 } * room.pitch * room.unit);
+                self.surface.line(self.hue(holder.message), 0.74 * room.pitch * room.unit);
                 self.stroke(&[room.lane(port, out, place)]);
             }
         }
@@ -55,7 +53,11 @@ impl Pen<'_> {
                 self.surface.alpha(full);
                 self.buffer(room, (port, out), room.across(place, out), lane, full);
                 if out {
-                    self.gate(room, port, room.across(place, out), lane);
+                    let here = (road.link, lane.lane);
+                    let shut = |band: &Band| matches!(&band.to, BandEnd::Blocked(_, closed) if closed.contains(&here));
+                    let mut bands =
+                        room.inside.bands.iter().filter(|band| picked.is_none_or(|one| one == band.message));
+                    self.gate(room, port, room.across(place, out), lane, room.inside.told && bands.any(shut));
                 }
                 self.surface.alpha(1.0);
                 if out && road.turn == Some(lane.lane) {
@@ -70,9 +72,35 @@ impl Pen<'_> {
         }
         room.inside.bands.iter().for_each(|band| self.band_marks(room, band, picked));
         self.neighbours(room);
+        let size = (room.unit * (0.6 * room.pitch).min(17.0)).max(11.0);
+        self.surface.heavy(size, TextAlign::Centre);
+        for (message, place) in room.callouts(size, &|words| self.surface.width(words)) {
+            self.surface.alpha(strength(message, 1.0));
+            self.name(&message.to_string(), place, size, self.hue(message));
+        }
+        self.surface.alpha(1.0);
+        self.credits(room, item);
     }
 
-    /// The names of the neighbours.
+    /// The free places of the far buffers of the channel, or of the message, that the reader is at.
+    fn credits(&self, room: &Room<'_>, item: Option<Item>) {
+        let size = (room.unit * (0.55 * room.pitch).min(15.0)).max(10.0);
+        for (port, _, road) in room.roads().into_iter().filter(|(_, out, _)| *out) {
+            let Axis { way, next, .. } = room.axes[port];
+            for (place, lane) in road.lanes.iter().enumerate() {
+                let holder = lane.holder.unwrap_or_default();
+                let here = lane.holder.is_some() && item == Some(Item::Message(holder.message));
+                if here || item == Some(Item::Link(road.link)) {
+                    let free = room.inside.depth - (holder.held + u32::from(holder.moved)).min(room.inside.depth);
+                    // Beside each other, every second one is further away.
+                    let away = if way.1.abs() > 0.5 { 14.0 + 18.0 * (place % 2) as f64 } else { 30.0 };
+                    let at = room.at(port, (next - away, room.across(place, true)));
+                    self.name(&format!("{free} free"), at, size, self.palette.css("ink"));
+                }
+            }
+        }
+    }
+
     fn neighbours(&self, room: &Room<'_>) {
         for (place, port) in room.inside.ports.iter().enumerate() {
             // Beside the neighbour, where the network in small is not; of many within.
@@ -117,7 +145,6 @@ impl Pen<'_> {
         self.area(line);
     }
 
-    /// Fills and rims what a line encloses.
     fn area(&self, line: Vec<Place>) {
         self.surface.begin();
         self.lines(&[line]);
@@ -125,7 +152,6 @@ impl Pen<'_> {
         self.surface.stroke();
     }
 
-    /// Roads, from the node to its neighbours.
     fn grounds(&self, room: &Room<'_>, picked: Option<Item>) {
         for (port, out, road) in room.roads() {
             let Axis { way, rim, next, .. } = room.axes[port];
@@ -206,25 +232,6 @@ impl Pen<'_> {
             self.surface.alpha(full);
             self.flit(at(0.0), way, scale, hue, alone);
         }
-        if holder.path {
-            self.surface.line(hue, 3.0 * room.unit);
-            self.stroke(&[[
-                room.at(port, (room.axes[port].rim, across)),
-                room.at(port, (room.axes[port].next, across)),
-            ]]);
-            if holder.head {
-                let (fill, line, way) = if holder.back {
-                    ("blocked", self.palette.css("blocked"), (-way.0, -way.1))
-                } else {
-                    ("node", hue, way)
-                };
-                self.paint(fill);
-                self.surface.line(line, 2.5 * room.unit);
-                let at = room.at(port, ((room.axes[port].rim + room.axes[port].next) / 2.0, across));
-                self.scaled(&HEADER, scale, at, way);
-                self.surface.stroke();
-            }
-        }
     }
 
     /// A flit, or a header with a stripe of its hue.
@@ -241,8 +248,8 @@ impl Pen<'_> {
         }
     }
 
-    /// The gate of a lane on the rim: in the hue of who has it, with its class.
-    fn gate(&self, room: &Room<'_>, port: usize, across: f64, lane: &RoadLane) {
+    /// The gate of a lane on the rim: in the hue of who has it, with its class; hatched if it is not for a header that waits.
+    fn gate(&self, room: &Room<'_>, port: usize, across: f64, lane: &RoadLane, shut: bool) {
         let (scale, Axis { rim, way, .. }) = (Self::scale(room), room.axes[port]);
         let at = room.at(port, (rim, across));
         let (hue, words) = match lane.holder {
@@ -256,6 +263,13 @@ impl Pen<'_> {
             self.ink("node-edge", 2.0 * scale)
         }
         self.slab(at, way, (22.0 * scale, 22.0 * scale), 6.0 * scale);
+        if shut {
+            self.ink("blocked", 1.6 * scale);
+            for by in [-10.0, 0.0, 10.0_f64] {
+                let (low, high) = ((by - 10.0).max(-10.0), (by + 10.0).min(10.0));
+                self.stroke(&[[low, high].map(|x| (at.0 + scale * x, at.1 + scale * (x - by)))]);
+            }
+        }
         if let Some(class) = lane.class {
             self.surface.heavy(15.0 * scale, TextAlign::Centre);
             self.paint(words);
@@ -273,7 +287,6 @@ impl Pen<'_> {
         self.surface.stroke();
     }
 
-    /// Where messages start, and those that wait for that.
     fn sources(&self, room: &Room<'_>) {
         let unit = room.unit;
         let own = room.inside.queues.iter().any(|(link, _)| link.is_some());
@@ -316,7 +329,7 @@ impl Pen<'_> {
         }
     }
 
-    /// The ring of one that arrives, the cross of one that waits with the lanes that it may take, and the number of each.
+    /// The ring of one that arrives, the cross of one that waits with the lanes that it may take, and their order.
     fn band_marks(&self, room: &Room<'_>, band: &Band, picked: Option<u32>) {
         let Some((place, way)) = room.from(band) else { return };
         // Marks of narrow lanes are small.
@@ -332,9 +345,9 @@ impl Pen<'_> {
                 self.surface.stroke();
                 name = ahead(45.0);
             }
-            BandEnd::Blocked(lanes) => {
+            BandEnd::Blocked(lanes, _) => {
                 let at = ahead(if starts { 20.0 } else { 8.0 });
-                if picked == Some(band.message) {
+                if room.inside.told && picked.is_none_or(|one| one == band.message) {
                     for &lane in lanes {
                         let Some(gate) = room.gate(lane) else { continue };
                         self.ink("blocked", 4.0 * unit);
@@ -351,33 +364,26 @@ impl Pen<'_> {
                 name = ahead(if starts { 46.0 } else { 36.0 });
             }
         }
-        if !starts || room.inside.starts.len() < 4 {
-            self.name(room, band.message, name);
-        }
         // Where several ask in a cycle: in which order.
         let several = room.inside.bands.iter().any(|band| band.asked == Some(2));
         if let Some(asked) = band.asked.filter(|_| several) {
-            let at = (name.0 + 27.0 * way.0 * unit, name.1 + 24.0 * way.1 * unit);
-            self.disc(at, 9.0 * unit);
+            self.disc(name, 9.0 * unit);
             self.surface.paint(hue);
             self.surface.fill();
             self.surface.heavy(13.0 * unit, TextAlign::Centre);
             self.paint("on-mark");
-            self.surface.text(&asked.to_string(), at);
+            self.surface.text(&asked.to_string(), name);
         }
     }
 
-    /// The number of a message, on the ground of the node.
-    fn name(&self, room: &Room<'_>, message: u32, (x, y): Place) {
-        let (size, words) = ((room.unit * room.pitch.min(17.0)).max(9.0), message.to_string());
+    /// Words of a size and a colour, on the ground of the node.
+    fn name(&self, words: &str, (x, y): Place, size: f64, colour: &str) {
         self.surface.heavy(size, TextAlign::Centre);
-        let wide = self.surface.width(&words) + 4.0;
-        self.surface.alpha(0.82);
+        let wide = self.surface.width(words) + 4.0;
         self.paint("node");
         self.surface.bar((x - wide / 2.0, y - 0.55 * size), (wide, 1.1 * size));
-        self.surface.alpha(1.0);
-        self.surface.paint(self.hue(message));
-        self.surface.text(&words, (x, y));
+        self.surface.paint(colour);
+        self.surface.text(words, (x, y));
     }
 
     fn words(&self, room: &Room<'_>, words: &str, at: Place, colour: &str) {

@@ -29,7 +29,6 @@ impl Pen<'_> {
         self.surface.dash(None, 0.0);
     }
 
-    /// A circle of waiting: thick arrows beside its links.
     pub(super) fn circle(&self, circle: &[u32]) {
         self.ink("blocked", 3.5 * self.size.mark());
         for link in circle.iter().filter_map(|&link| self.link(link)) {

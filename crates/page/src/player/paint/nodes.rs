@@ -12,7 +12,6 @@ const ROOM_FOR_WORDS: f64 = 8.0;
 const LOWEST_WORDS: f64 = 7.0;
 const HIGHEST_WORDS: f64 = 13.0;
 
-/// Most bars of a queue.
 const MOST_BARS: u32 = 5;
 
 /// Words beside a node are so far from it, CSS pixels.
@@ -30,7 +29,6 @@ impl Pen<'_> {
         }
     }
 
-    /// Nodes at rest, all at once.
     fn quiet(&self, nodes: &mut dyn Iterator<Item = &Node>) {
         self.outlines(nodes);
         self.paint("node");
@@ -63,7 +61,6 @@ impl Pen<'_> {
         }
     }
 
-    /// All nodes as they are when they do nothing.
     pub(super) fn nodes_at_rest(&self) {
         self.quiet(&mut self.layout.nodes.iter());
         self.words_within(&mut self.layout.nodes.iter());
@@ -124,7 +121,6 @@ impl Pen<'_> {
         }
     }
 
-    /// The number beside a node, strong.
     fn heavy_beside(&self, node: &Node) {
         let Some(place) = self.beside(node) else { return };
         let (size, align) = self.words_beside(node);
@@ -158,7 +154,6 @@ impl Pen<'_> {
         }
     }
 
-    /// The letters by which a frame calls some nodes.
     pub(super) fn letters(&self, marks: &[NodeMark]) {
         self.surface.heavy((1.1 * self.size.radius).max(LOWEST_WORDS), TextAlign::Centre);
         self.paint("ink");
@@ -191,7 +186,6 @@ impl Pen<'_> {
         Some((x + side * (self.size.radius + BESIDE + 2.0 * self.size.unit), y + 0.5))
     }
 
-    /// The words above the network.
     pub(super) fn captions(&self) {
         let size = (0.2 * self.size.pitch).min(13.0);
         if size < LOWEST_WORDS {

@@ -15,7 +15,7 @@ pub struct Pen<'a> {
     pub followed: Option<u32>,
     /// True if every lane in use belongs to that message.
     pub whole: bool,
-    /// The messages of a circle: each has a hue of its own.
+    /// The messages of a circle or an open node: each has a hue of its own.
     pub tied: &'a [u32],
     /// True if all messages but the followed one are pale.
     pub pale: bool,
@@ -36,7 +36,7 @@ impl<'a> Pen<'a> {
         Self {
             followed: followed.map(|followed| followed.message),
             whole: followed.is_some_and(|followed| followed.whole),
-            tied: &frame.tied,
+            tied: frame.inside.as_ref().map_or(&frame.tied, |inside| &inside.hues),
             pale: frame.pale,
             ..*pen
         }
@@ -57,12 +57,10 @@ impl Pen<'_> {
         self.surface.arc(centre, radius, (0.0, TAU));
     }
 
-    /// Sets the colour of lines, from the palette.
     pub(super) fn ink(&self, colour: &str, width: f64) {
         self.surface.line(self.palette.css(colour), width);
     }
 
-    /// Sets the colour of areas, from the palette.
     pub(super) fn paint(&self, colour: &str) {
         self.surface.paint(self.palette.css(colour));
     }
@@ -130,7 +128,6 @@ impl Pen<'_> {
         self.corners(corner, size, radius);
     }
 
-    /// Adds one to the path.
     pub(super) fn corners(&self, (x, y): Place, (width, height): Place, radius: f64) {
         // From corner to corner, clockwise, each in steps of a sixth of a right angle.
         let (left, right, upper, lower) = (x + radius, x + width - radius, y + radius, y + height - radius);

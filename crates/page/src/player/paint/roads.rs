@@ -1,7 +1,10 @@
 //! The quiet network: channels as light roads, which fade out where they wrap around, with arrows where they lead one way.
 
 use super::pen::turned;
-use crate::player::{prelude::*, stage::geometry::is_ramp};
+use crate::player::{
+    prelude::*,
+    stage::{geometry::is_ramp, lanes::beside},
+};
 
 /// Strokes of which a road that fades out is made, each a little longer than the one before.
 const STEPS: u32 = 10;
@@ -12,7 +15,6 @@ const CLEAR: f64 = 0.25;
 /// Roads from this width on have a line in the middle, and arrows.
 const LINED: f64 = 7.0;
 
-/// The width of a ramp, in roads.
 const RAMP: f64 = 0.6;
 
 /// An arrow head about the middle of a channel, in terms of its reach.
@@ -40,6 +42,33 @@ impl Pen<'_> {
         self.ink("road-line", 1.5 * self.size.mark());
         self.stroke(&lines(&mut single().filter(whole).filter(|link| link.paired && link.lanes > 1)));
         self.arrows();
+    }
+
+    /// The dateline of a ring, a bar across its channel, and the lanes of the two classes in tints of their own.
+    pub(super) fn dateline(&self) {
+        let crossed = || self.layout.links.iter().filter(|link| link.dateline && link.pieces.len() == 1);
+        let Some(first) = crossed().next() else { return };
+        for (lane, strength) in [(0, 0.07), (1, 0.2)] {
+            let links = self.layout.links.iter().filter(|link| link.escapes > lane);
+            let place = |link: &Link| beside(&self.size, link, lane, link.lanes);
+            self.ink("ink", place(first).1);
+            self.surface.alpha(strength);
+            self.stroke(&links.flat_map(|link| self.size.pieces(link, place(link).0)).collect::<Vec<_>>());
+        }
+        self.surface.alpha(1.0);
+        let reach = 0.5 * self.size.road + 7.0 * self.size.mark();
+        for line in crossed().flat_map(|link| self.size.pieces(link, 0.0)) {
+            let Some((middle, way)) = tip(&until(&line, 0.5 * length(&line))) else { continue };
+            self.ink("ink", 2.6 * self.size.mark());
+            self.stroke(&[[-reach, reach].map(|across| turned((0.0, across), middle, way))]);
+            // Its name is inside of the ring.
+            let centre = (0.5 * self.size.width, 0.5 * self.layout.height * self.size.width);
+            let inner = |side: &f64| distance(turned((0.0, *side), middle, way), centre);
+            let side = [-reach - 12.0, reach + 12.0].into_iter().min_by(|a, b| inner(a).total_cmp(&inner(b)));
+            self.surface.heavy((13.0 * self.size.mark()).clamp(10.0, 14.0), TextAlign::Centre);
+            self.paint("ink");
+            self.surface.text("dateline", turned((0.0, side.unwrap_or(reach)), middle, way));
+        }
     }
 
     /// Pieces of channels that wrap around: each begins at its node or ends there, and is clear on that side.

@@ -1,6 +1,6 @@
 //! The painter's SVG.
 
-use super::{inside, moving, overview, still, under};
+use super::{inside, moving, overview, still};
 use crate::player::prelude::*;
 use flitscope_show::chart::export::escaped;
 use std::{cell::RefCell, fmt::Write as _};
@@ -38,7 +38,6 @@ pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 
     if inside(&pen, drawing) {
         small();
     } else {
-        under(&pen, drawing);
         still(&pen);
         moving(&pen, drawing, &small);
     }
@@ -46,7 +45,6 @@ pub fn frame(svg: &Svg, drawing: &Drawing, palette: &Palette, wide: f64) -> f64 
     high
 }
 
-/// An SVG document that is being written.
 #[derive(Default)]
 pub struct Svg(RefCell<DrawState>);
 

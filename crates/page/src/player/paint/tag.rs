@@ -7,7 +7,6 @@ use crate::player::prelude::*;
 const TITLE: (f64, f64) = (14.5, 11.0);
 const WORDS: (f64, f64) = (13.0, 10.0);
 
-/// The length of the point towards the head.
 const POINT: f64 = 13.0;
 
 impl Pen<'_> {

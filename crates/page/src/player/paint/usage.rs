@@ -1,4 +1,4 @@
-//! The use of the channels, the latency by source node, and what a symbol counts: tints under everything that moves.
+//! The use of the channels, and what a symbol counts: tints under everything that moves.
 
 use crate::player::prelude::*;
 
@@ -24,21 +24,6 @@ impl Pen<'_> {
         self.surface.alpha(1.0);
     }
 
-    /// Around each node a halo, the wider and the stronger the larger the mean latency of its messages is, as a part of the largest one.
-    pub(super) fn source_latency(&self, frame: &Frame) {
-        let Some(longest) = frame.longest_latency() else { return };
-        self.paint("waiting");
-        for (node, latency) in self.layout.nodes.iter().zip(&frame.latencies) {
-            let Some(latency) = latency else { continue };
-            let part = latency / longest;
-            self.disc(self.place(node), self.size.radius + part * (0.22 * self.size.pitch).clamp(3.0, 14.0));
-            self.surface.alpha(strength(part));
-            self.surface.fill();
-        }
-        self.surface.alpha(1.0);
-    }
-
-    /// The channel that saturates first, from its two nodes.
     pub(super) fn limit(&self, ends: Option<[u32; 2]>) {
         let here = |link: &&Link| ends == Some([link.from, link.to]);
         self.ink("blocked", (0.16 * self.size.pitch).clamp(3.0, 9.0));
@@ -74,7 +59,7 @@ impl Pen<'_> {
         let links: Vec<_> = links.filter(|(step, _)| *step > 0).collect();
         for level in 1..=LEVELS {
             let part = f64::from(level) / f64::from(LEVELS);
-            self.ink("printed", self.wide(part));
+            self.ink("ink", self.wide(part));
             self.surface.alpha(strength(part));
             self.band(&mut links.iter().filter(|(step, _)| *step == level).map(|(_, link)| *link));
         }

@@ -35,7 +35,6 @@ pub(super) struct Stretch {
     pub lines: Vec<Vec<Place>>,
     pub width: f64,
     beside: f64,
-    /// The nodes where it begins and ends.
     ends: (u32, u32),
     order: (u32, u32),
     crossed: u32,
@@ -68,7 +67,6 @@ pub(super) struct Head {
 }
 
 impl Pen<'_> {
-    /// The stretches of all messages, and their heads.
     pub(super) fn stretches(&self, lanes: &[LaneMark], places: &LanePlaces) -> (Vec<Stretch>, Vec<Head>) {
         let mut marks: Vec<&LaneMark> =
             lanes.iter().filter(|mark| self.link(mark.link).is_some() && mark.tone != LaneTone::Hop).collect();
@@ -103,7 +101,6 @@ impl Pen<'_> {
         }
     }
 
-    /// One lane, and the head on it.
     fn lane(&self, mark: &LaneMark, places: &LanePlaces) -> Option<(Stretch, Option<Head>)> {
         let link = self.link(mark.link)?;
         let at = places.at(&self.size, link, mark);

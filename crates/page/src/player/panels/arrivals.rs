@@ -6,7 +6,6 @@ use flitscope_show::animation::arrivals::{ArrivalSubject, ScaleCounts, Strip};
 /// Milliseconds of sampling per picture: with the player's own share the page stays responsive.
 pub(crate) const BUDGET: f64 = 6.0;
 
-/// Arrivals drawn between two looks at the clock.
 const SLICE: u32 = 2000;
 
 /// Height of a chart in its own units; a bar is one unit wide.
@@ -15,7 +14,6 @@ const HEIGHT: f64 = 30.0;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArrivalsPanel {
     coming: Option<Strip>,
-    /// The counts, in words and as charts.
     shown: Option<(ArrivalSubject, String, Markup)>,
 }
 
@@ -71,7 +69,6 @@ fn chart(strip: &Strip, row: &ScaleCounts) -> Markup {
     }
 }
 
-/// Bars side by side as one path.
 fn bars(counts: &[u32], (least, most): (u32, u32), class: &str) -> Markup {
     let step = 100.0 / counts.len().max(1) as f64;
     let bar = |(place, &count): (usize, &u32)| {

@@ -18,26 +18,23 @@ pub(crate) fn signs(signs: &[(Sign, &str)], crowded: bool) -> Markup {
     }
 }
 
-/// The tint of channels by their use, and the longest mean latency of a node. `predicted`: our prediction is drawn beside it.
-pub(crate) fn usage(carried: &Carried, longest: Option<f64>, terms: Terms, predicted: bool) -> Markup {
+/// The tint of channels by their use. `predicted`: our prediction is drawn beside it.
+pub(crate) fn usage(carried: &Carried, terms: Terms, predicted: bool) -> Markup {
     if carried.most() <= 0.0 {
         return html! { "No channel was in use in " (terms.cycles(carried.cycles)) };
     }
     let height = |level: u32| 2 + level;
     let opacity = |level: u32| format!("{:.2}", strength(f64::from(level) / f64::from(LEVELS)));
     html! {
-        "0 "
+        "Use of a channel: 0 "
         svg viewBox="0 0 48 12" aria-hidden="true" {
             @for level in 1..=LEVELS {
                 rect x=(6 * (level - 1)) y=(6.0 - f64::from(height(level)) / 2.0) width="6" height=(height(level))
-                    fill="var(--printed)" opacity=(opacity(level)) {}
+                    fill="var(--ink)" opacity=(opacity(level)) {}
             }
         }
         " " (percent(carried.most(), 3)) " of " (terms.cycles(carried.cycles)) " in use"
         @if predicted { "; two lines: our model" }
-        @if let Some(longest) = longest {
-            "; halo of a node: mean latency of its " (terms.message.1) ", at most " (significant(longest, 3)) " " (terms.cycle.1)
-        }
     }
 }
 
@@ -137,9 +134,9 @@ mod tests {
         let carried = Carried { busy: vec![0, 30, 75], cycles: 200 };
         let nothing = Carried { busy: vec![0, 0], cycles: 0 };
         let said = [
-            ("alone", usage(&carried, None, SLOTS, false)),
-            ("beside a prediction", usage(&carried, Some(12.34), SLOTS, true)),
-            ("nothing", usage(&nothing, None, MESSAGES, false)),
+            ("alone", usage(&carried, SLOTS, false)),
+            ("beside a prediction", usage(&carried, SLOTS, true)),
+            ("nothing", usage(&nothing, MESSAGES, false)),
         ];
         blessed::lines("use of channels", said.map(|(name, markup)| (name, markup.into_string())));
     }

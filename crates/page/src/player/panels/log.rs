@@ -6,7 +6,6 @@ use std::ops::Range;
 /// Events shown at most: the latest ones.
 pub(crate) const LATEST: usize = 300;
 
-/// The number of lines written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Log {
     lines: usize,

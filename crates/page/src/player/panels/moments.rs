@@ -6,20 +6,14 @@ use crate::player::prelude::*;
 use flitscope::{param::options::Animated, scenario::pins::Pins};
 use flitscope_show::animation::MOST_CYCLES;
 
-/// An animation that has a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The run of the network at the load shown.
     Traffic,
-    /// The path of one message through that run.
     Message,
     /// The path of one message that reserves its path.
     Circuit,
-    /// One broadcast in a quiet torus.
     Broadcast,
-    /// One multicast packet in a quiet banyan.
     Multicast,
-    /// Messages that wait for each other for ever.
     Deadlock,
 }
 
@@ -49,7 +43,6 @@ impl Moment {
         System::ALL.iter().flat_map(|system| Self::of(*system)).copied().find(|moment| moment.key() == name)
     }
 
-    /// The name in the markup.
     const fn key(self) -> &'static str {
         match self {
             Self::Traffic => "traffic",
@@ -104,7 +97,6 @@ impl Moment {
         scenario.with_pins(pins).set(Key::Beside, 1.0).set(Key::Cycle, f64::from(cured(closed)))
     }
 
-    /// True if that is shown.
     pub(crate) fn is_cured(scenario: &Scenario) -> bool {
         Self::told(scenario) == Self::Deadlock && scenario.count(Key::Beside) > 0
     }
@@ -172,10 +164,8 @@ pub(crate) const fn cured(closed: u32) -> u32 {
     if later < LATEST { later } else { LATEST }
 }
 
-/// A moment that a button has opened.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entered {
-    /// The run of the reader.
     pub(crate) from: Scenario,
     pub(crate) to: Scenario,
 }

@@ -1,6 +1,7 @@
 //! The elements around the canvas of the player.
 
 use super::{inside, legend};
+use crate::dom::palette::dealt;
 use crate::player::{inside as opened, paint::are_crowded, prelude::*, stage::marks, trail, transport};
 use flitscope_show::animation::Caption;
 
@@ -10,7 +11,6 @@ const CLOSE: f64 = 0.08;
 /// The elements of the player, with what was last written that stays for a recording.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Elements {
-    /// The number of the recording whose title is shown.
     titled: u32,
     /// The number of the recording whose signs are explained, whether its blocked heads are red, and whether a channel is marked.
     explained: (u32, bool, bool),
@@ -111,9 +111,10 @@ impl Player {
         sheet.show("restart", run);
         // The two networks stay in step: neither is seen where the other has not got to.
         let (asked, cycle) = (settings.cycle, settings.cycle.min(extent.recorded));
+        let hues = own.frame.inside.take().map_or_else(Vec::new, |inside| inside.hues);
         own.take(cycle, item, self.counted);
         let Recording { animation, frame, .. } = own;
-        dress(animation.as_mut(), frame, item, (settings, until));
+        dress(animation.as_mut(), frame, item, (settings, until), &hues);
         let (Caption { text, numbers }, words) = texts(animation.as_mut(), frame, (cycle, item), (until, self.touch));
         self.said.clone_from(&text);
         let length = animation.length().max(further);
@@ -162,12 +163,17 @@ fn dress(
     frame: &mut Frame,
     item: Option<Item>,
     (settings, until): (Settings, Option<u32>),
+    hues: &[u32],
 ) {
     frame.inside = settings.open.and_then(|node| opened::of(animation, frame.cycle, node, item));
+    if let Some(inside) = &mut frame.inside {
+        let messages: Vec<u32> = inside.said.iter().map(|said| said.message).collect();
+        (inside.hues, inside.told) = (dealt(hues, &messages), until.is_none());
+    }
     if let (Some(_), Some(followed)) = (until, &mut frame.followed) {
         withhold(followed, animation);
     }
-    if until.is_some() && frame.circle.is_empty() {
+    if settings.withholds && frame.circle.is_empty() {
         (frame.tied, frame.deadlock) = (Vec::new(), None);
     }
     frame.pale = matches!(settings.moment, Moment::Message | Moment::Circuit) && frame.followed.is_some();
@@ -218,9 +224,10 @@ fn switches(sheet: &mut DomPatch, settings: Settings, frame: &Frame, (terms, pre
     let carried = frame.carried.as_ref().filter(|_| settings.usage.is_some());
     let drawn = carried.filter(|_| settings.usage == Some(true));
     sheet.show("heat-box", carried.is_some()).check("input-heat", drawn.is_some());
-    sheet.show("heat-key", drawn.is_some());
-    if let Some(carried) = drawn {
-        sheet.markup("heat-key", legend::usage(carried, frame.longest_latency(), terms, predicted));
+    // In a lesson below the network, else beside the switch.
+    for id in ["heat-key", "stage-key"] {
+        sheet.show(id, drawn.is_some());
+        drawn.into_iter().for_each(|carried| _ = sheet.markup(id, legend::usage(carried, terms, predicted)));
     }
 }
 

@@ -189,7 +189,6 @@ fn predicted(info: &ModelInfo, symbol: &'static str, counted: Countable, point: 
     }
 }
 
-/// The measurement of the run.
 fn so_far(info: &ModelInfo, symbol: &'static str, counted: Countable, measured: &[Quantity]) -> Option<f64> {
     let value =
         |symbol: &str| measured.iter().find(|quantity| quantity.symbol == symbol).map(|quantity| &quantity.value);

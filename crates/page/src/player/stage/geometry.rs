@@ -14,9 +14,7 @@ const STUB: f64 = 0.8;
 /// Sizes on a canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CanvasSizes {
-    /// The width of the whole layout.
     pub width: f64,
-    /// The least distance between two nodes.
     pub(crate) pitch: f64,
     pub radius: f64,
     pub road: f64,
@@ -125,7 +123,6 @@ pub(crate) fn is_ramp(link: &Link) -> bool {
     link.pieces.len() == 2 && link.pieces.iter().all(oblique)
 }
 
-/// The part of the canvas to draw upon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
     /// The size of the canvas, pixels of the screen.
@@ -184,7 +181,6 @@ fn shorten(line: &mut [Place], by: f64) {
     }
 }
 
-/// The line so far to its right.
 fn shift(line: &[Place], by: f64) -> Vec<Place> {
     let normal = |a: Place, b: Place| {
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);

@@ -28,7 +28,6 @@ const PHONE: Sizes = Sizes { stage: (390.0, 404.0), half: (116.0, 120.0), gap: (
 /// The distance of the first lane from the middle of its port, in distances of lanes.
 const FIRST: f64 = 0.76;
 
-/// The most places of a buffer that are drawn.
 const PLACES: u32 = 4;
 
 const fn sizes(width: f64) -> &'static Sizes {
@@ -48,11 +47,8 @@ pub(crate) struct Axis {
     pub(crate) rim: f64,
     pub(crate) next: f64,
     pub(crate) half: f64,
-    /// How far the port is to the right of that.
-    pub(crate) aside: f64,
 }
 
-/// An open node on a canvas.
 pub(crate) struct Room<'a> {
     pub(crate) inside: &'a Inside,
     pub(crate) unit: f64,
@@ -79,11 +75,9 @@ impl<'a> Room<'a> {
             let side = rim * libm::sin(turn) / libm::cos(turn);
             let axis = |place: usize| {
                 let angle = 2.0 * turn * place as f64;
-                Axis { way: (libm::cos(angle), libm::sin(angle)), rim, next: rim + gap.1, half: side, aside: 0.0 }
+                Axis { way: (libm::cos(angle), libm::sin(angle)), rim, next: rim + gap.1, half: side }
             };
             ((0..count).map(axis).collect(), room.min(0.9 * side))
-        } else if inside.depth == 0 && inside.ports.iter().all(|port| port.roads.iter().flatten().count() == 1) {
-            (inside.ports.iter().map(|port| element(port, &inside.ports, half, gap)).collect(), room)
         } else {
             (sides(&inside.ports).into_iter().map(|side| axis(side, half, gap)).collect(), room)
         };
@@ -94,13 +88,11 @@ impl<'a> Room<'a> {
 
     /// A place of a port, units along and across, on the canvas.
     pub(crate) fn at(&self, port: usize, (along, across): Place) -> Place {
-        let Some(Axis { way: (x, y), aside, .. }) = self.axes.get(port) else { return self.middle };
-        let across = across + aside;
+        let Some(Axis { way: (x, y), .. }) = self.axes.get(port) else { return self.middle };
         let (dx, dy) = (along * x - across * y, along * y + across * x);
         (self.middle.0 + self.unit * dx, self.middle.1 + self.unit * dy)
     }
 
-    /// The places of a buffer that are drawn.
     pub(crate) fn places(&self) -> u32 {
         if self.inside.depth > PLACES { PLACES - 1 } else { self.inside.depth }
     }
@@ -156,7 +148,6 @@ impl<'a> Room<'a> {
         }
     }
 
-    /// The place of a message that starts.
     pub(crate) fn starts(&self, message: u32) -> Option<Place> {
         let start = self.inside.starts.iter().find(|start| start.message == message)?;
         let alike: Vec<_> = self.inside.starts.iter().filter(|other| other.link == start.link).collect();
@@ -178,6 +169,39 @@ impl<'a> Room<'a> {
         Some((self.at(port, (along, across)), (-x, -y)))
     }
 
+    /// The number of each message with its place outside of the node: beyond the channel by which it comes, or beyond the place where it
+    /// starts. None lies on another one; `size` is that of the type, and `wide` the width of a text in it, CSS pixels.
+    pub(crate) fn callouts(&self, size: f64, wide: &dyn Fn(&str) -> f64) -> Vec<(u32, Place)> {
+        let mut placed: Vec<(u32, Place, f64)> = Vec::new();
+        for band in &self.inside.bands {
+            let half = wide(&band.message.to_string()) / 2.0 + 2.0;
+            let within = |(x, y): Place| {
+                let (right, low) = (2.0 * self.middle.0, 2.0 * self.middle.1);
+                (x.min(right - half).max(half), y.min(low - size / 2.0).max(size / 2.0))
+            };
+            let is_free = |(x, y): &Place| {
+                placed.iter().all(|(_, other, width)| (other.0 - x).abs() > half + width || (other.1 - y).abs() > size)
+            };
+            let step = 1.1 * size / self.unit;
+            let coming = band.from.and_then(|lane| self.find(lane));
+            let places = (0..6).map(|row| 4.0 + step * (0.5 + f64::from(row))).map(|by| match coming {
+                Some((port, _, across)) => self.at(port, (self.axes[port].next + by, across)),
+                None => {
+                    let (x, y) = self.starts(band.message).unwrap_or(self.middle);
+                    let (dx, dy) = (x - self.middle.0, y - self.middle.1);
+                    let away = (30.0 + by) * self.unit;
+                    // On the other side of the corner are the bars of its queue.
+                    let beside = dx * dy > 0.0 && self.inside.starts.iter().any(|start| start.link.is_some());
+                    if beside { (x + dx.signum() * (away + half), y) } else { (x, y + dy.signum() * away) }
+                }
+            });
+            if let Some(place) = places.map(within).find(is_free) {
+                placed.push((band.message, place, half));
+            }
+        }
+        placed.into_iter().map(|(message, place, _)| (message, place)).collect()
+    }
+
     /// The gate of a lane, and the direction in which it leads.
     pub(crate) fn gate(&self, lane: (u32, u32)) -> Option<(Place, Place)> {
         let (port, _, across) = self.find(lane).filter(|(_, out, _)| *out)?;
@@ -185,7 +209,6 @@ impl<'a> Room<'a> {
         Some((self.at(port, (rim, across)), way))
     }
 
-    /// The line of a band, from where it begins.
     pub(crate) fn line(&self, band: &Band) -> Option<Vec<Place>> {
         let from = self.from(band)?;
         let BandEnd::Lane(link, lane) = band.to else { return Some(vec![from.0]) };
@@ -229,7 +252,7 @@ impl<'a> Room<'a> {
         let (x, y) = ((at.0 - self.middle.0) / self.unit, (at.1 - self.middle.1) / self.unit);
         let within = |axis: &Axis| {
             let (along, across) = (x * axis.way.0 + y * axis.way.1, y * axis.way.0 - x * axis.way.1);
-            along > axis.next - 10.0 && (across - axis.aside).abs() < axis.half.min(4.0 * self.pitch)
+            along > axis.next - 10.0 && across.abs() < axis.half.min(4.0 * self.pitch)
         };
         let port = self.axes.iter().position(within)?;
         self.inside.ports.get(port).map(|port| port.node)
@@ -260,27 +283,10 @@ fn sides(ports: &[Port]) -> Vec<usize> {
     sides
 }
 
-/// The port of a switching element: what comes in is on the left, what goes out on the right, in the order of their numbers.
-fn element(port: &Port, ports: &[Port], half: Place, gap: Place) -> Axis {
-    let out = port.roads[0].is_some();
-    let link = |port: &Port| port.roads[usize::from(!out)].as_ref().map(|road| road.link);
-    let upper = ports.iter().any(|other| link(other).is_some_and(|other| link(port).is_some_and(|own| own < other)));
-    let alone = ports.iter().filter(|other| link(other).is_some()).count() < 2;
-    let lower = if alone {
-        0.0
-    } else if upper {
-        -0.5
-    } else {
-        0.5
-    };
-    let axis = axis(if out { 0 } else { 2 }, half, gap);
-    Axis { aside: lower * half.1 * axis.way.0, half: 0.5 * half.1, ..axis }
-}
-
 fn axis(side: usize, half: Place, gap: Place) -> Axis {
     let (way, across) = ([(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)][side % 4], side.is_multiple_of(2));
     let (rim, gap, half) = if across { (half.0, gap.0, half.1) } else { (half.1, gap.1, half.0) };
-    Axis { way, rim, next: rim + gap, half, aside: 0.0 }
+    Axis { way, rim, next: rim + gap, half }
 }
 
 /// A line that leaves a place in a direction and comes to another one in a direction.

@@ -42,11 +42,16 @@ impl LanePlaces {
         }
         let kept = side / f64::from(link.lanes.max(1)) >= LEAST * size.width;
         let (lane, lanes) = if kept { (mark.lane, link.lanes) } else { order };
-        let middle = if link.paired { MIDDLE * size.road } else { 0.0 };
-        let room = (side - middle) / f64::from(lanes.max(1));
-        let beside = middle + room * (f64::from(lane) + 0.5) - if link.paired { 0.0 } else { 0.5 * side };
+        let (beside, room) = beside(size, link, lane, lanes);
         LanePlace { beside, room, order: if kept { order } else { (0, 1) } }
     }
+}
+
+/// The distance of a lane to the right of its link, and its room, where `lanes` have their places.
+pub(crate) fn beside(size: &CanvasSizes, link: &Link, lane: u32, lanes: u32) -> (f64, f64) {
+    let (side, middle) = if link.paired { (0.5 * size.road, MIDDLE * size.road) } else { (size.road, 0.0) };
+    let room = (side - middle) / f64::from(lanes.max(1));
+    (middle + room * (f64::from(lane) + 0.5) - if link.paired { 0.0 } else { 0.5 * side }, room)
 }
 
 #[cfg(test)]

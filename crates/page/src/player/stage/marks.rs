@@ -44,7 +44,6 @@ pub(crate) fn here(phases: &[Phase], cycle: u32) -> String {
     }
 }
 
-/// Marks below a scrubber that ends at a cycle.
 pub(crate) fn markup(phases: &[Phase], end: u32) -> Markup {
     let left = |phase: &Phase| format!("{:.2}%", 100.0 * f64::from(phase.cycle) / f64::from(end.max(1)));
     html! { svg { @for phase in phases { rect x=(left(phase)) width="1" height="8" {} } } }

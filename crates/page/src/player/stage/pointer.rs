@@ -14,17 +14,18 @@ const LINE: f64 = 16.0;
 /// A gesture of a pointer. Places are those of the canvas, CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Gesture {
-    /// The part of the network that is seen moves.
     Pan(Place),
     /// It is shown larger by a factor, about a place.
     Zoom(f64, Place),
     /// The pointer is at a place, or left the canvas.
     Point(Option<Place>),
     /// A click, with a finger or without.
-    Click { place: Place, touch: bool },
+    Click {
+        place: Place,
+        touch: bool,
+    },
 }
 
-/// The pointers that are down.
 #[derive(Clone, Debug, Default)]
 pub struct Hand {
     pointers: Vec<(i32, Place)>,

@@ -5,7 +5,6 @@ use crate::player::prelude::*;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Selection {
-    /// The item that the pointer is over.
     pub(crate) pointed: Option<Item>,
     /// The item that the keyboard or a click has gone to.
     pub(crate) picked: Option<Item>,
@@ -14,12 +13,10 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    /// The item that the reader is at.
     pub(crate) fn item(self) -> Option<Item> {
         self.pointed.or(self.picked)
     }
 
-    /// Leaves what the reader is at.
     pub(crate) const fn leave(&mut self) {
         *self = Self { pointed: None, picked: None, found_on: None };
     }

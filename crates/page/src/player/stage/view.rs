@@ -4,7 +4,6 @@ use crate::player::prelude::*;
 
 pub(crate) const CLOSEST: f64 = 8.0;
 
-/// A step of the zoom buttons and keys.
 pub(crate) const STEP: f64 = 1.5;
 
 /// The part of the canvas at each edge that is too near to the edge for what the reader goes to.
@@ -25,7 +24,6 @@ const APART: f64 = 0.16;
 /// The width of the overview, in widths of the canvas.
 const OVERVIEW: f64 = 0.3;
 
-/// The visible part of the layout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StageView {
     /// 1 shows the whole layout, more a part.
@@ -37,7 +35,6 @@ pub(crate) struct StageView {
 /// The whole layout in small, at the lower left of the canvas of a view that shows a part of it. All CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Overview {
-    /// Its upper left corner on the canvas.
     pub corner: Place,
     pub size: Place,
     /// The upper left corner of the part that is seen, from that of the overview on, and its size.
@@ -105,7 +102,6 @@ impl StageView {
         Self { corner: (self.corner.0 + x, self.corner.1 + y), ..self }.within(size)
     }
 
-    /// The layout covers the canvas.
     fn within(self, (width, height): Place) -> Self {
         let keep = |corner: f64, length: f64| corner.clamp(length * (1.0 - self.scale), 0.0);
         Self { corner: (keep(self.corner.0, width), keep(self.corner.1, height)), ..self }

@@ -3,6 +3,9 @@
 use super::{geometry, inside};
 use crate::player::prelude::*;
 
+/// The width of a canvas, CSS pixels, below which the whole network in small would cover too much of it.
+const ROOMY: f64 = 240.0;
+
 impl Player {
     /// The page gives the canvas another width, and that of what is beside, CSS pixels.
     pub(crate) fn measure(&mut self, width: f64, beside: f64) {
@@ -35,7 +38,6 @@ impl Player {
         self.hold(StageView::default());
     }
 
-    /// Shows a part that the reader has chosen.
     pub(in crate::player) fn hold(&mut self, view: StageView) {
         (self.view, self.held) = (view, true);
     }
@@ -69,7 +71,7 @@ impl Player {
     pub(in crate::player) fn overview(&self) -> Option<Overview> {
         let size = self.size();
         let Some(animation) = self.animation().filter(|_| self.inside().is_some()) else {
-            return self.view.overview(size);
+            return self.view.overview(size).filter(|_| size.0 >= ROOMY);
         };
         Some(Overview::beside(size, animation.layout().height))
     }

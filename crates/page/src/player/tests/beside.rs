@@ -21,7 +21,6 @@ fn pair(fragment: &str) -> (Player, Scenario) {
     (player, scenario)
 }
 
-/// Ticks until nothing is left to record.
 fn settle(player: &mut Player, settings: Settings) {
     for _ in 0..10_000 {
         player.tick(settings, 0.0, &clock(0.0));

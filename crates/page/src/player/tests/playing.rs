@@ -25,7 +25,6 @@ impl Stage {
         found
     }
 
-    /// Performs an act; returns the state of the player.
     fn act(&mut self, words: &[&str]) -> Told {
         let Self { player, settings, .. } = self;
         let cycle = settings.cycle;

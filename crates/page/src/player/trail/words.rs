@@ -2,24 +2,20 @@
 
 use crate::player::prelude::*;
 
-/// The picture as a heading.
 pub(crate) fn title(trail: &Trail, terms: Terms) -> String {
     format!("{} {} from hop to hop", capital(terms.message.0), trail.message)
 }
 
-/// The nodes of the way.
 pub(crate) fn hops(trail: &Trail, layout: &Layout) -> Vec<String> {
     let ends = trail.rows.iter().map(|row| format!("→ {}", end(row, layout)));
     let reserves = matches!(trail.switching, Switching::Circuit { .. }).then(|| "reservation".to_owned());
     std::iter::once(format!("source {}", layout.name(trail.source))).chain(reserves).chain(ends).collect()
 }
 
-/// The node to which a channel leads.
 fn end<'a>(row: &TrailRow, layout: &'a Layout) -> &'a str {
     layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.to))
 }
 
-/// A channel by its ends.
 pub(crate) fn channel(row: &TrailRow, layout: &Layout) -> String {
     let from = layout.links.get(row.link.unwrap_or(u32::MAX) as usize).map_or("", |link| layout.name(link.from));
     format!("{from} to {}", end(row, layout))
@@ -30,7 +26,6 @@ pub(crate) fn at_source(trail: &Trail) -> usize {
     trail.rows.first().map_or(trail.columns, |row| row.begin)
 }
 
-/// The description of a part of the time.
 pub(crate) const fn part(switching: Switching, part: TimeUse) -> &'static str {
     match (switching, part) {
         (_, TimeUse::Queue) => "in the queue of its source",
@@ -90,13 +85,11 @@ pub(crate) const fn meanings(switching: Switching) -> [&'static str; 5] {
     }
 }
 
-/// The heading of the comparison.
 pub(crate) fn beside(hops: usize, flits: usize) -> String {
     let (hops, flits) = (count(hops, "hop", "hops"), count(flits, "flit", "flits"));
     format!("The same {hops} and {flits} in an idle network, on one time scale")
 }
 
-/// The message itself, beside the ideal ones.
 pub(crate) fn own(trail: &Trail, terms: Terms) -> String {
     let network = terms.cycles((trail.columns - trail.started.unwrap_or(0)) as u64);
     format!("{} {}: {network} after it left its queue", capital(terms.message.0), trail.message)
@@ -112,7 +105,6 @@ pub(crate) fn ideal(ideal: Ideal, hops: usize, flits: usize, terms: Terms) -> St
     }
 }
 
-/// The heads of the table.
 pub(crate) fn heads(terms: Terms) -> [String; 6] {
     let cycle = terms.cycle.0;
     [

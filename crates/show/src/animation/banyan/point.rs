@@ -10,7 +10,6 @@ use super::wiring::Wiring;
 use crate::animation::NoAnimation;
 use crate::animation::event_log::{EventLog, Mark};
 use crate::animation::frame::{Followed, Frame, Item, LaneMark, LaneTone, Layout, NodeMark, NodeTone};
-use crate::animation::inside::Opened;
 use crate::animation::recordable::{Caption, Recordable};
 use crate::animation::recorded::Recorded;
 use crate::animation::run::{Counts, Observed, RunState};
@@ -182,12 +181,6 @@ impl Recordable for BanyanRun {
         let labels = followed.map(|(mark, header)| (mark.link, wiring.header(*header))).collect();
         let lanes = lanes.into_iter().map(|(mark, _)| mark).collect();
         Frame { cycle, nodes, lanes, labels, carried: Some(state.carried()), ..Frame::default() }
-    }
-
-    fn opened(&self, _state: &State, _node: u32) -> Opened {
-        let rule =
-            "Of two packets that want the same output of an element, one goes on and the copies of the other are lost.";
-        Opened::Asked { rule, refused: Vec::new() }
     }
 
     fn caption(&self, _layout: &Layout, cycle: u32, state: &State, _picked: Option<Item>) -> Caption {

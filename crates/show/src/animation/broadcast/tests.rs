@@ -40,7 +40,6 @@ fn nodes(animation: &mut Recorded<Broadcast>, cycle: u32) -> Vec<(Reached, u32)>
     show.reached(cycle, network).into_iter().zip(show.queued(network).iter().map(|ports| ports.iter().sum())).collect()
 }
 
-/// The copies at a cycle.
 fn copies(animation: &mut Recorded<Broadcast>, cycle: u32) -> CopyProgress {
     let cycle = cycle.min(animation.tape.recorded());
     animation.show.facts(cycle, animation.tape.at(cycle))

@@ -22,6 +22,7 @@ impl WormholePoint {
     pub(super) fn info(&self, layout: Layout) -> AnimationInfo {
         AnimationInfo {
             title: words::simulation(self.config.load),
+            hint: words::OPENS,
             legend: LEGEND.iter().copied().filter(|(sign, _)| self.has(*sign)).collect(),
             switching: Some(forwards(&self.config.network)),
             ..AnimationInfo::new(layout)

@@ -26,9 +26,8 @@ fn every_mark_of_an_open_node_can_be_pointed_at_and_its_neighbours_lead_on() {
         ("#system=torus-broadcast&scene=point&beta=0&cycle=400&load=0.011&open=36&depth=3", 828.0),
         ("#system=torus-broadcast&scene=point&beta=0&cycle=400&load=0.011&open=36&depth=3", 390.0),
         ("#system=kary-ncube&k=4&n=3&load=0.006&cycle=400&open=21", 828.0),
-        ("#system=hypercube-mmpp&load=0.006&cycle=400&open=5", 828.0),
-        ("#system=hypercube-slotted&load=0.2&cycle=200&open=5", 828.0),
-        ("#system=banyan-multicast&scene=point&load=0.6&cycle=40&open=20", 828.0),
+        ("#system=torus-broadcast&scene=point&beta=0&cycle=400&load=0.02&vcs=6&open=36", 280.0),
+        ("#system=torus-broadcast&scene=point&beta=0&cycle=400&load=0.02&vcs=6&open=36", 1035.0),
     ] {
         let mut bench = Bench::new(fragment);
         bench.state.player.measure(wide, 0.0);
@@ -45,6 +44,23 @@ fn every_mark_of_an_open_node_can_be_pointed_at_and_its_neighbours_lead_on() {
                     Some(Item::Node(node)) => drop(found.insert((2, node))),
                     None => {}
                 }
+            }
+        }
+        // Each message has its number, once, and no number lies on another one.
+        let size = (room.unit * (0.6 * room.pitch).min(17.0)).max(11.0);
+        let half = |message: u32| 0.31 * size * message.to_string().len() as f64;
+        let callouts = room.callouts(size, &|words| 0.62 * size * words.len() as f64);
+        // Of eleven messages on 280 pixels some have none.
+        let least = if wide < 390.0 { inside.bands.len() / 2 } else { inside.bands.len() };
+        assert!(callouts.len() >= least, "{fragment}: {} of {}", callouts.len(), inside.bands.len());
+        for (place, (message, (x, y))) in callouts.iter().enumerate() {
+            assert!(
+                half(*message) <= *x && x + half(*message) <= wide && size / 2.0 <= *y,
+                "{fragment}: {message} is cut"
+            );
+            for (other, (left, top)) in &callouts[..place] {
+                let apart = (left - x).abs() > half(*message) + half(*other) || (top - y).abs() > size;
+                assert!(apart && other != message, "{fragment}: {other} lies on {message}");
             }
         }
         for port in &inside.ports {

@@ -79,6 +79,12 @@ fn tasks(first: usize) {
         let mut bench = Bench::moving(&link);
         bench.wait(300.0);
         assert_eq!(bench.sheet.shows("lesson-reply"), Some(false), "{}: it has not been tried", lesson.slug);
+        let card = bench.said("lesson-task");
+        for row in task.sliders() {
+            let slider = format!("<input type=\"range\" id=\"{}\"", crate::panels::controls::id_of(row.key));
+            assert_eq!(card.matches(&slider).count(), 1, "{card}");
+        }
+        assert_eq!(task.sliders().is_empty(), task.shown.is_empty(), "{}: a slider has its quantity", lesson.slug);
         // The reply does not wait for curves: a picture has time for a piece of them.
         bench.look = 2.0;
         for offer in &task.offers {
@@ -87,6 +93,16 @@ fn tasks(first: usize) {
             bench.put(task.scene.system().param_called(name).expect("a key").key, value);
             bench.wait(4_000.0);
             let said = bench.said("lesson-said");
+            // What it asks for is seen: the number of it, and the network; the axis of its chart ends near the value that it asks for.
+            let quantities = (0..task.shown.len()).map(|place| bench.said(&format!("quantity-{place}")));
+            let judged = task.judged(lesson, bench.state.scenario()).1;
+            assert_eq!(quantities.collect::<Vec<_>>(), judged, "{}", lesson.slug);
+            let is_drawn = bench.sheet.shows("stage-refusal") == Some(false);
+            assert!(is_drawn || !offer.right, "{}: {}", lesson.slug, offer.change);
+            let State { curves, results, simulation, .. } = &bench.state;
+            let (_, top) = curves.chart_as_it_stands(results, simulation, &Palette::light()).y.scale.range();
+            let value = results.owner().map_or(f64::INFINITY, |(_, point)| point.measures[0]);
+            assert!(task.is_pressed() || !offer.right || top <= 4.5 * value, "{}: {top} for {value}", lesson.slug);
             let right = (bench.sheet.shows("lesson-reply"), bench.sheet.classed("lesson-reply", "right"));
             assert_eq!(right, (Some(true), Some(offer.right)), "{}: {}", lesson.slug, offer.change);
             assert_eq!(bench.sheet.classed("lesson-on", "primary"), Some(offer.right));
@@ -106,15 +122,18 @@ fn tasks(first: usize) {
             assert!(task.others(&now).is_empty(), "{change}: {now:?}");
             assert_eq!(task.changed(&now, change), Some(now), "{}: {change}", lesson.slug);
             if press == 0 && task.changed(&before, change) == Some(before) {
-                assert_eq!(now, before, "it is set already");
+                assert_eq!(now, before.set(Key::Cycle, now.get(Key::Cycle)), "it is set already");
             }
             let (said, begins) = (bench.said("lesson-said"), offer.reply.split('{').next().unwrap_or_default());
             assert!(said.starts_with(begins) && said != "Not yet.", "{}: {change}: {said}", lesson.slug);
-            assert_eq!(task.is_solved(lesson, &now), Some(offer.right), "{}: {change}", lesson.slug);
+            assert_eq!(task.judged(lesson, &now).0, Some(offer.right), "{}: {change}", lesson.slug);
             let reply = task.reply(&now, offer.right).expect("a reply");
             assert_eq!(task.changed(&now, &reply.change), Some(now), "{}: {change}", lesson.slug);
             assert_eq!(bench.sheet.classed("lesson-reply", "right"), Some(offer.right), "{}: {change}", lesson.slug);
-            assert!(bench.said("lesson-task").contains("aria-pressed=\"true\""), "{change}");
+            let pressed =
+                |place: usize| bench.sheet.has(&format!("offer-{place}"), "aria-pressed").as_deref() == Some("true");
+            let place = offers.iter().position(|other| other == offer).expect("a place");
+            assert!(pressed(place) && !(0..offers.len()).all(pressed), "{change}");
         }
     }
 }
@@ -127,4 +146,32 @@ fn a_task_replies_to_its_offers_in_any_order() {
 #[test]
 fn a_second_task_replies_to_its_offers_in_any_order() {
     tasks(1);
+}
+
+/// Of each step with a figure, while it asks and once it is answered: the curves that it shows, and then the figure, or why there is none.
+#[test]
+fn the_figure_of_a_step_is_in_its_card() {
+    let steps = lesson::all().iter().flat_map(|lesson| (1..).zip(&lesson.steps).map(move |step| (lesson, step)));
+    for (lesson, (place, step)) in steps.filter(|(_, (_, step))| !step.figure.is_empty()) {
+        for answer in [0.0, step.question.right() + 1.0] {
+            let mut bench = Bench::new(&format!("#lesson={}&step={place}&answer={answer}", lesson.slug));
+            bench.settle();
+            let (shown, asks) = (bench.sheet.shows("lesson-figure"), answer == 0.0);
+            assert_eq!(shown, Some(!asks || !step.shows.is_empty()), "{} {place} {answer}", lesson.slug);
+            let chart = crate::chart::card::chart(bench.state.figure(), &bench.state.curves, &Palette::light());
+            let [note, parts] = ["card-note", "card-parts"].map(|id| bench.said(id));
+            let there = [chart.is_some(), !note.is_empty(), !parts.is_empty()];
+            assert_eq!(there.iter().filter(|there| **there).count(), usize::from(shown == Some(true)), "{there:?}");
+        }
+    }
+}
+
+#[test]
+fn a_race_begins_with_its_message() {
+    let mut bench = Bench::moving("#lesson=more-channels&step=1");
+    bench.wait(500.0);
+    bench.put(Key::Answer, "1");
+    bench.wait(4_000.0);
+    let trail = bench.state.player.trail().expect("a message").0;
+    assert!(bench.get(Key::Cycle) + 1.0 >= f64::from(trail.born) && trail.born > 560, "{}", bench.get(Key::Cycle));
 }

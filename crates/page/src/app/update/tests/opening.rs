@@ -9,8 +9,8 @@ fn every_system_opens_settles_and_leaves_nothing_blank() {
         bench.settle();
         bench.put(Key::Tab, "equations");
         bench.settle();
-        let ids = "scene heading number parts said equation headlines legend saturation caption cost controls keys-list \
-                   simulation-state chart-title operating-load source-note stage-title extent";
+        let ids = "scene heading number parts said equation headlines legend saturation caption controls keys-list \
+                   simulation-state chart-title source-note stage-title extent";
         let blank: Vec<_> = ids.split(' ').filter(|id| bench.said(id).is_empty()).collect();
         assert!(blank.is_empty(), "{system:?}: {blank:?}");
         assert!(bench.sheet.marks().iter().all(|(id, _)| !id.is_empty() && !id.contains(' ')), "{system:?}");

@@ -74,3 +74,16 @@ fn the_network_is_drawn_with_every_node_and_lane_and_opens_at_its_moment() {
         assert!(svg.contains(&said.split([' ', ':']).next().expect("words").to_owned()), "{said}");
     }
 }
+
+#[test]
+fn the_ring_of_a_lesson_has_its_dateline() {
+    for (fragment, lines) in
+        [("#lesson=deadlock&step=2&answer=1&cycle=1000", 1), ("#v=2&system=kary-ncube&n=1&cycle=200", 0)]
+    {
+        let mut bench = Bench::new(fragment);
+        bench.settle();
+        bench.send(ShareMessage::Open);
+        bench.send(asked("picture", "stage-svg"));
+        assert_eq!(file(&bench).1.matches(">dateline<").count(), lines, "{fragment}");
+    }
+}

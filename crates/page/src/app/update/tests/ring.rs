@@ -8,7 +8,6 @@ use flitscope::sim;
 const RING: &str = "#system=test-ring&k=4";
 
 impl Bench {
-    /// The workers simulate what they have.
     fn simulate(&mut self) {
         while let Some((worker, job, link)) = self.jobs.pop() {
             let mut desk = Scheduler::default();

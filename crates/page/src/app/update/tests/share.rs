@@ -5,7 +5,6 @@ use flitscope::{
     scenario::preset::Preset,
 };
 
-/// The message of a control of the dialog.
 pub(crate) fn asked(name: &str, of: &str) -> Message {
     action::asked(name, of).unwrap_or_else(|| panic!("{name} {of}"))
 }

@@ -34,7 +34,6 @@ fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE)
 }
 
-/// Every fourth story.
 fn stories_of_the_page(first: usize) {
     let ours = STORIES.split("\n\n").enumerate().skip(first).step_by(4);
     let told: BTreeMap<_, _> = ours.clone().map(|(place, story)| (place, told(story))).collect();
@@ -74,7 +73,6 @@ fn fourth_stories_of_the_page() {
     stories_of_the_page(3);
 }
 
-/// A story with the answers of this page.
 fn told(story: &str) -> String {
     let (mut bench, mut kept) = (None, None);
     let line = |line: &str| -> String {
@@ -131,7 +129,6 @@ impl Bench {
         again
     }
 
-    /// A message of the frame is followed.
     fn follow(&mut self) {
         let drawing = self.state.player().drawing(Settings::of(self.state.scenario())).expect("a frame");
         let message = drawing.frame.lanes.iter().map(|lane| lane.message).max().expect("something is under way");
@@ -197,7 +194,6 @@ impl Bench {
         self.send(message.unwrap_or_else(|| panic!("no command: {verb} {rest}")));
     }
 
-    /// The answer to a question.
     fn answer(&mut self, question: &str) -> String {
         let seen = |seen: Option<bool>| seen.map_or("none", |seen| if seen { "yes" } else { "no" }).to_owned();
         if let Some(key) = question.strip_prefix('$') {
@@ -296,7 +292,6 @@ fn of_chart(verb: &str, at: &[f64]) -> Option<ChartMessage> {
     }
 }
 
-/// The words of a markup.
 fn plain(markup: &str) -> String {
     let words = parts(markup).map(|(_, words)| words);
     words.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
