@@ -313,7 +313,7 @@ page("axe finds nothing in lessons, in light, dark and forced colours, down to 3
   await page.setViewportSize({ width: 320, height: 700 });
   await complaints("after it");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing overflows");
-  for (const place of ["first&step=5", "deadlock&step=3", "who-waits&step=2&answer=2", "first&paper=teacher"]) {
+  for (const place of ["first&step=5", "deadlock&step=3", "who-waits&step=2&answer=2", "first&paper=plan", "first&paper=teacher"]) {
     await walk(page, `#lesson=${place}`);
     await complaints(place);
   }
