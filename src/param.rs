@@ -10,6 +10,7 @@
 //! | [`options`] | the options of choices, each with its value in the program |
 //! | `table` | the rows: one table for each system |
 //! | [`rates`] | tables of rates by pairs of nodes |
+//! | [`turns`] | sets of allowed turns |
 //! | `problem`, `words` | a value that was not accepted, as data and in words |
 
 mod key;
@@ -19,11 +20,12 @@ pub mod rates;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod turns;
 mod words;
 
 use crate::text::{is_ambiguous, number};
 pub use key::{Group, Key};
-pub use problem::{Accepted, Fault, NotCovered, PinFault, Problem, is_legible, legible};
+pub use problem::{Accepted, Fault, Need, NotCovered, PinFault, Problem, is_legible, legible};
 #[cfg(any(test, feature = "test-system"))]
 pub use table::RING;
 pub use table::{BANYAN_MULTICAST, HYPERCUBE_MMPP, HYPERCUBE_SLOTTED, KARY_NCUBE, TORUS_BROADCAST};
@@ -104,6 +106,11 @@ impl Param {
         }
     }
 
+    /// The sets of it that have names.
+    pub fn named(&self) -> &'static [(&'static str, u32)] {
+        if self.key == Key::Turns { &turns::NAMED } else { &[] }
+    }
+
     /// True if its control is a slider.
     pub const fn slides(&self) -> bool {
         matches!(self.kind, ParamKind::Integer { slider: Some(_), .. } | ParamKind::Real { .. })
@@ -121,6 +128,7 @@ impl Param {
             ParamKind::Integer { min, max, .. } => Accepted::Whole { min, max },
             ParamKind::Real { min, max, .. } => Accepted::Number { min, max },
             ParamKind::Choice { options, .. } => Accepted::OneOf(keys(options)),
+            ParamKind::Set { .. } if !self.named().is_empty() => Accepted::Turns,
             ParamKind::Set { options, .. } => Accepted::AnyOf(keys(options)),
             ParamKind::Nodes { count, .. } => Accepted::Nodes { count },
             ParamKind::Keys => Accepted::AnyOf(controls(table).collect()),
@@ -152,9 +160,12 @@ impl Param {
                 Some(index) => Ok(index as f64),
                 None => problem(self.default()),
             },
-            ParamKind::Set { options, .. } => {
-                parse_set(text, |name| options.iter().position(|option| option.key == name)).or_else(problem)
-            }
+            ParamKind::Set { options, .. } => match self.named().iter().find(|(name, _)| *name == text) {
+                Some((_, mask)) => Ok(f64::from(*mask)),
+                None => parse_set(text, |name| options.iter().position(|option| option.key == name.trim()))
+                    .and_then(|mask| if self.nearest(mask) == mask { Ok(mask) } else { Err(mask) })
+                    .or_else(|mask| problem(if self.named().is_empty() { mask } else { self.default() })),
+            },
             ParamKind::Nodes { count, .. } => {
                 let node = |name: &str| name.trim().parse().ok().filter(|&node| node < count as usize);
                 parse_set(text, node).or_else(problem)
@@ -172,6 +183,8 @@ impl Param {
             // Adding zero turns -0 into 0: the two are equal, but would be written differently.
             ParamKind::Integer { min, max, .. } => value.round().clamp(f64::from(min), f64::from(max)) + 0.0,
             ParamKind::Real { min, max, .. } => value.clamp(min, max) + 0.0,
+            // A set that has names is not empty.
+            ParamKind::Set { .. } if value == 0.0 && !self.named().is_empty() => self.default(),
             ParamKind::Choice { options, .. } if value < 0.0 || value >= options.len() as f64 => self.default(),
             ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Nodes { .. } | ParamKind::Keys => value,
         }
@@ -185,7 +198,10 @@ impl Param {
                 if plain.len() <= scientific.len() + 4 { plain } else { scientific }
             }
             ParamKind::Choice { options, .. } => options.get(value as usize).map_or("", |option| option.key).into(),
-            ParamKind::Set { options, .. } => join_set(value, options.iter().map(|option| option.key)),
+            ParamKind::Set { options, .. } => match self.named().iter().find(|(_, mask)| f64::from(*mask) == value) {
+                Some((name, _)) => (*name).into(),
+                None => join_set(value, options.iter().map(|option| option.key)),
+            },
             ParamKind::Nodes { count, .. } => join_set(value, (0..count).map(|node| node.to_string())),
             ParamKind::Keys => join_set(value, controls(table)),
         }

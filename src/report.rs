@@ -2,8 +2,10 @@
 
 use crate::{
     model::{self, Model, Outcome, Point, Quantity, Value},
-    param::{Group, Key, Param, ParamKind, rates::Rates},
+    param::{Group, Key, Param, ParamKind, options::Routing, rates::Rates, turns::QUADRANTS},
     scenario::{Reading, Scenario},
+    topology::turns::mesh,
+    traffic::{channel_load::Demand, pattern::Destinations},
 };
 use serde::{Serialize, Serializer, ser::SerializeMap as _};
 
@@ -167,4 +169,77 @@ impl QuantityValues {
         let symbols = self.0.iter().map(|quantity| quantity.symbol).enumerate();
         symbols.filter(|(i, other)| other.eq_ignore_ascii_case(own) && rank(*i, other) < rank(at, own)).count()
     }
+}
+
+/// The facts of a set of allowed turns, which need no simulation but for a circle of messages.
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnsReport {
+    /// The circle of messages that wait for each other.
+    pub frozen: Option<FrozenReport>,
+    /// The set.
+    pub turns: TurnsOf,
+    /// True if the dependency graph has no circle.
+    pub acyclic: bool,
+    /// The two ends of each channel of its shortest circle, in order.
+    pub circle: Option<Vec<[u32; 2]>>,
+    /// The least load at which the busiest channel is full, if each message has one path: messages per node and cycle.
+    pub bound: Option<f64>,
+}
+
+/// A set of allowed turns, and what it leaves of the shortest paths.
+#[derive(Clone, Debug, Serialize)]
+pub struct TurnsOf {
+    mask: u8,
+    name: Option<&'static str>,
+    allowed: Vec<&'static str>,
+    #[serde(serialize_with = "by_name")]
+    quadrants: Vec<(&'static str, &'static str)>,
+    paths: u64,
+    of: u64,
+}
+
+impl TurnsReport {
+    /// The facts of a scenario, if its routing is by allowed turns, with its frozen circle, if there is one.
+    pub fn of(scenario: &Scenario, frozen: Option<FrozenReport>) -> Option<Self> {
+        let (turns, setup) = (scenario.setup().turns()?, scenario.setup());
+        let (k, flits) = (scenario.count(Key::K), f64::from(scenario.count(Key::Flits)));
+        let (paths, of) = turns.paths(k);
+        let quadrant = |(lower, _): ((bool, bool), _)| {
+            let first = turns.first(lower);
+            let name = [["ne", "se"], ["nw", "sw"]][usize::from(lower.0)][usize::from(lower.1)];
+            let order = [["none", "y"], ["x", "both"]][usize::from(first.x)][usize::from(first.y)];
+            (name, order)
+        };
+        let loads = Demand::of(mesh(k), Destinations::chosen(setup)).loads_under(Routing::Turns, turns);
+        let busiest = loads.into_iter().fold(0.0, f64::max);
+        let circle = turns.circle(k);
+        Some(Self {
+            frozen,
+            turns: TurnsOf {
+                mask: turns.0,
+                name: turns.name(),
+                allowed: turns.allowed(),
+                quadrants: QUADRANTS.map(quadrant).to_vec(),
+                paths,
+                of,
+            },
+            acyclic: circle.is_none(),
+            circle: circle.map(|circle| {
+                circle.into_iter().map(|channel| [mesh(k).near_end(channel), mesh(k).far_end(channel)]).collect()
+            }),
+            bound: (busiest > 0.0).then(|| 1.0 / (flits * busiest)),
+        })
+    }
+}
+
+/// Messages that can never move again: the cycle in which their circle closed, those of the shortest circle in the order of waiting, and
+/// the channels from each that is waited for to the last of its holder.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "the doc of the type tells its fields")]
+pub struct FrozenReport {
+    pub cycle: u64,
+    pub messages: Vec<u32>,
+    pub channels: Vec<[u32; 2]>,
+    /// All messages that hold channels and will never move again.
+    pub stopped: usize,
 }

@@ -168,7 +168,8 @@ impl Scenario {
         let animated = match key {
             Key::Hotspot | Key::HotNode => return self.choice::<Pattern>() == Pattern::Hotspot,
             Key::Table => return self.choice::<Pattern>() == Pattern::Table,
-            Key::Select => return self.choice::<Routing>().is_adaptive(),
+            Key::Select => return self.choice::<Routing>().chooses(),
+            Key::Turns | Key::Fill => return self.setup.turns().is_some(),
             Key::Beta => return self.choice::<Wiring>() == Wiring::Torus,
             Key::Ways => return self.count(Key::K) > 2 && self.choice::<Wiring>() == Wiring::Torus,
             Key::Source | Key::Background => Animated::Broadcast,

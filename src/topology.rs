@@ -7,4 +7,5 @@ pub mod cube;
 pub mod grid;
 pub mod remaining;
 pub mod torus;
+pub mod turns;
 pub mod wormhole;

@@ -21,8 +21,8 @@ use crate::{
 use std::{cell::RefCell, rc::Rc};
 
 /// The functions of the language.
-pub const FUNCTIONS: [&str; 10] =
-    ["solve", "simulate", "seeds", "stable", "moves", "frozen", "nearest", "trend", "sqrt", "round"];
+pub const FUNCTIONS: [&str; 12] =
+    ["solve", "simulate", "seeds", "stable", "moves", "frozen", "circle", "paths", "nearest", "trend", "sqrt", "round"];
 
 /// Fields of a run that are counted or set, or that conservation gives: they need no interval.
 const COUNTED: [&str; 5] = ["state", "cycles", "delivered", "ci95", "throughput"];
@@ -175,6 +175,14 @@ impl<'a> World<'a> {
             }
             ("frozen", _) => self.frozen(&self.subject(arguments)?).map(Value::Number),
             ("moves", _) => Ok(truth(self.frozen(&self.subject(arguments)?)? == 0.0)),
+            ("circle" | "paths", _) => {
+                let scene = self.subject(arguments)?;
+                let turns =
+                    scene.setup().turns().ok_or_else(|| told!("{name} asks for a scene with routing=turns."))?;
+                let k = scene.count(Key::K);
+                let circle = || turns.circle(k).map_or(0, |circle| circle.len() as u64);
+                Ok(Value::Number(if name == "paths" { turns.paths(k).0 } else { circle() } as f64))
+            }
             ("nearest", 2..) => {
                 let numbers = numbers()?;
                 let far = |place: &usize| libm::log(numbers[*place] / numbers[0]).abs();

@@ -232,12 +232,13 @@ pub enum NoSolution {
 }
 
 /// A gap of our own model of unequal channels for a setup: it has no broadcasts, its sources begin with a message for each port or for each
-/// virtual channel, it needs that many virtual channels, or the network is too large.
+/// virtual channel, it covers the turns of x, then y only, it needs that many virtual channels, or the network is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub enum Lack {
     Broadcasts,
     Injection,
+    Turns,
     Channels(u32),
     Size,
 }

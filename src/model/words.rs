@@ -109,6 +109,7 @@ fn not_modelled(row: &Param, option: u32, lack: Option<Lack>) -> String {
         [option as usize, row.default() as usize].map(|at| options.get(at).map_or("", |option| option.name));
     let ours = match lack {
         None => return format!("No model covers {} = {here}, only {assumed}. {STILL_HOLD}", row.name),
+        Some(Lack::Turns) => return format!("No model covers these turns: simulated only. {STILL_HOLD}"),
         Some(Lack::Broadcasts) => "has no broadcasts.".into(),
         Some(Lack::Channels(least)) => format!("needs at least {least} virtual channels."),
         Some(Lack::Size) => "takes too long in a network of this size.".into(),

@@ -59,6 +59,7 @@ keys! {
         Routing = "routing",
         Ways = "ways",
         Wiring = "wiring",
+        Turns = "turns",
     }
     /// The messages in the network, but for their load.
     Traffic {
@@ -91,6 +92,7 @@ keys! {
         Select = "select",
         Escape = "escape",
         Injection = "injection",
+        Fill = "fill",
         Policy = "policy",
         Order = "order",
     }

@@ -218,6 +218,8 @@ options! {
         DimensionOrder = "dimension-order", "dimension order";
         /// Dimension order to a node drawn at random, and from there to the destination.
         Valiant = "valiant", "Valiant: by way of a random node";
+        /// Any channel of a shortest path that a set of [allowed turns](super::turns) opens, without escape channels.
+        Turns = "turns", "by allowed turns";
     }
 
     /// The directions of the channels of a ring.
@@ -284,6 +286,14 @@ options! {
         Each = "injfree", "one flit per cycle each";
         /// One for all of them together.
         Shared = "inj1", "one flit per cycle in all";
+    }
+
+    /// The messages of cycle 0, in place of traffic.
+    Fill of Fill {
+        /// None.
+        Off = "off", "off";
+        /// V on each channel of the shortest circle of the dependency graph, each from the begin of its channel to the end of the next.
+        Circle = "circle", "V messages on each channel of the shortest circle";
     }
 
     /// The orientation of the tree of a broadcast.
@@ -359,15 +369,23 @@ impl Routing {
     pub const fn least_channels(self, classes: u32) -> u32 {
         match self {
             Self::Adaptive => classes + 1,
-            Self::DimensionOrder => classes,
+            Self::DimensionOrder | Self::Turns => classes,
             Self::Valiant => 2 * classes,
         }
     }
 
-    /// True if a header chooses among the channels of its shortest paths.
+    /// True if a header takes any channel of its shortest paths, and has escape channels.
     pub const fn is_adaptive(self) -> bool {
         match self {
             Self::Adaptive => true,
+            Self::DimensionOrder | Self::Valiant | Self::Turns => false,
+        }
+    }
+
+    /// True if a header may have a choice of channels.
+    pub const fn chooses(self) -> bool {
+        match self {
+            Self::Adaptive | Self::Turns => true,
             Self::DimensionOrder | Self::Valiant => false,
         }
     }
@@ -376,7 +394,7 @@ impl Routing {
     pub const fn has_two_parts(self) -> bool {
         match self {
             Self::Valiant => true,
-            Self::Adaptive | Self::DimensionOrder => false,
+            Self::Adaptive | Self::DimensionOrder | Self::Turns => false,
         }
     }
 }

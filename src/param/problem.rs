@@ -1,7 +1,7 @@
 //! A value that was not accepted, as data; [`words`](super::words) has the sentences.
 
-use super::options::Routing;
 use super::{Key, Param, ParamOption};
+use super::{options::Routing, turns::NodePair};
 use std::fmt;
 
 /// A value that was not accepted, with the accepted ones and the substitute.
@@ -31,11 +31,26 @@ pub enum Fault {
     NoTable(String),
     /// Number of further unknown keys, which are not named. The problem has no key and no value.
     MoreUnknownKeys(usize),
+    /// It needs something that the others do not give.
+    Needs(Box<Need>),
     /// It cannot be pinned beside the scenario of a link.
     Pin(PinFault),
     /// None: the value is accepted and kept, but has no effect while this parameter has this value; `beyond`: above that value.
     #[allow(missing_docs)] // said above
     NoEffect { because: Box<(Key, String)>, beyond: bool, why: &'static str },
+}
+
+/// A need of an option of a mesh with allowed turns.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Need {
+    /// Routing by allowed turns: a mesh of two dimensions.
+    PlaneMesh,
+    /// Allowed turns: one of these two, without which no shortest path leads from one node to another.
+    Turn([&'static str; 2], NodePair),
+    /// Messages in a circle: a circle, which these turns do not leave.
+    Circle(String),
+    /// Messages in a circle: as many slots at a source as there are virtual channels.
+    Slots(u32),
 }
 
 /// The fault of a pin, which is left out.
@@ -73,6 +88,8 @@ pub enum Accepted {
     OneOf(Vec<&'static str>),
     /// Any of these words, separated by commas.
     AnyOf(Vec<&'static str>),
+    /// A set of allowed turns, or its name.
+    Turns,
     /// Any of the nodes `0..count`.
     Nodes { count: u32 },
     /// A text of at most this many bytes.
@@ -160,7 +177,8 @@ impl Problem {
         Self::of("pin", text, Fault::Pin(fault))
     }
 
-    fn of(key: impl fmt::Display, value: impl fmt::Display, fault: Fault) -> Self {
+    /// A problem with `value` of `key`.
+    pub fn of(key: impl fmt::Display, value: impl fmt::Display, fault: Fault) -> Self {
         Self { key: repeated(&key.to_string()), value: repeated(&value.to_string()), fault, used: None }
     }
 

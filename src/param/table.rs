@@ -8,7 +8,11 @@ mod kary_ncube;
 mod ring;
 mod torus_broadcast;
 
-use super::{Key, LISTED, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption, options::*};
+use super::{
+    Key, LISTED, MOST_PINS, MOST_REPLICATIONS, Param, ParamKind, ParamOption,
+    options::*,
+    turns::{NAMED, TURNS},
+};
 pub use banyan_multicast::BANYAN_MULTICAST;
 pub use hypercube_mmpp::HYPERCUBE_MMPP;
 pub use hypercube_slotted::HYPERCUBE_SLOTTED;
@@ -120,12 +124,41 @@ const WIRING: Param = option(
      models are about the torus.",
 );
 
+/// The turns, as options of a set.
+const TURN_OPTIONS: [ParamOption; TURNS.len()] = {
+    let mut options = [choice("", ""); TURNS.len()];
+    let mut turn = 0;
+    while turn < TURNS.len() {
+        options[turn] = choice(TURNS[turn], TURNS[turn]);
+        turn += 1;
+    }
+    options
+};
+
+const ALLOWED: Param = Param {
+    key: Key::Turns,
+    name: "allowed turns",
+    kind: ParamKind::Set { options: &TURN_OPTIONS, default: NAMED[1].1 },
+    help: "With routing by allowed turns: those that messages may make, such as en, which travels east, then north; or a name: all, \
+           west-first, north-last, negative-first, x-y, y-x. Two forbidden turns, one right and one left, are enough against deadlock.",
+    ..ROW
+};
+
+const FILL: Param = option(
+    Key::Fill,
+    "messages at the start",
+    Fill::CHOICES,
+    "Circle: in cycle 0 V messages on each channel of the shortest circle in the dependency graph, each to the end of the next channel, and \
+     no traffic.",
+);
+
 const ROUTING: Param = option(
     Key::Routing,
     "routing",
     Routing::CHOICES,
     "Adaptive: any shortest path, with escape channels. Dimension order: first x, then y, and so on; in rings the virtual channels are in \
-     two classes. Valiant: in dimension order to a random node, and from there to the destination. The models are about adaptive routing.",
+     two classes. Valiant: in dimension order to a random node, and from there to the destination. By allowed turns: any shortest path of a mesh that they leave, without escape channels. The \
+     models are about adaptive routing.",
 );
 
 const PATTERN: Param = pattern(Pattern::CHOICES);
@@ -366,6 +399,7 @@ const LESSONS: &[ParamOption] = &[
     choice("more-channels", "More virtual channels"),
     choice("end", "Where does the curve end?"),
     choice("deadlock", "A ring without a dateline"),
+    choice("lock-it", "Lock it, unlock it"),
     choice("in-whose-way", "Who is in whose way?"),
     choice("random", "When random is better than clever"),
     choice("few-wide-many-narrow", "Few wide channels or many narrow ones?"),

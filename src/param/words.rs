@@ -1,8 +1,9 @@
 //! The sentences of problems: an error names the key, the value and what is accepted, and says what is used.
 
 use super::{
-    Accepted, Fault, Key, LISTED, NotCovered, ParamOption, PinFault, Problem,
+    Accepted, Fault, Key, LISTED, Need, NotCovered, ParamOption, PinFault, Problem,
     options::{Options as _, Pattern, Reading, Routing},
+    turns::{NAMED, TURNS},
 };
 use crate::text::{alternatives, is_ambiguous, number, significant};
 use std::fmt::{Display, Formatter, Result};
@@ -11,7 +12,9 @@ impl Display for Problem {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Self { key, value, fault, used } = self;
         match fault {
+            Fault::Not(Accepted::Turns) => write!(f, "{key} = {value} is no turn. Turns: {}.", Accepted::Turns)?,
             Fault::Not(accepted) => write!(f, "{key} = {value} {}: use {accepted}.", what(value, accepted))?,
+            Fault::Needs(need) => write!(f, "{key} = {value} {need}.")?,
             Fault::GivenAgain(last) => write!(f, "{key} = {value} is given again as {last}: use one value.")?,
             Fault::UnknownKey { known, meant } => {
                 write!(f, "Unknown key {key}")?;
@@ -38,6 +41,21 @@ impl Display for Problem {
             Some("") => write!(f, " Using none."),
             Some(used) => write!(f, " Using {used}."),
             None => Ok(()),
+        }
+    }
+}
+
+impl Display for Need {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Self::PlaneMesh => write!(f, "needs wiring = mesh and n = 2"),
+            Self::Turn([one, other], [(a, b), (c, d)]) => {
+                write!(f, "leaves no shortest path from ({a}, {b}) to ({c}, {d}): allow {one} or {other}")
+            }
+            Self::Circle(turns) => write!(f, "needs a circle, and turns = {turns} leaves none"),
+            Self::Slots(vcs) => {
+                write!(f, "needs injection = injfree when vcs = {vcs}: a port lets one message start at a time")
+            }
         }
     }
 }
@@ -119,6 +137,7 @@ impl Display for Accepted {
             Self::Numbers { max } => write!(f, "numbers from 0 to {max}, separated by commas"),
             Self::OneOf(options) => f.write_str(&alternatives(options)),
             Self::AnyOf(options) => write!(f, "any of {}, separated by commas", options.join(", ")),
+            Self::Turns => write!(f, "{}; or {}", TURNS.join(", "), NAMED.map(|(name, _)| name).join(", ")),
             Self::Nodes { count } => write!(f, "any of the numbers 0 to {}, separated by commas", count - 1),
             Self::Length(most) => write!(f, "at most {most} characters"),
             Self::NodeOf { count, because: (key, value) } => {
@@ -232,6 +251,8 @@ mod tests {
             unknown("pir", &["flits", "load"], Some(Key::Load)),
             Problem::no_effect(Key::Depth, "64", (Key::Flits, "1".into()), "a reason"),
             Problem::no_effect(Key::Hurst, "0.9", (Key::Lag1, "0".into()), "a reason"),
+            Problem { fault: Fault::Needs(Need::PlaneMesh.into()), ..refused("turns") }.using("dimension-order"),
+            Problem { fault: Fault::Needs(Need::Slots(2).into()), ..refused("circle") }.using("off"),
             Problem::more(1),
             Problem::more(1540),
             pin(PinFault::Form(vec!["k", "n"])),
@@ -261,6 +282,7 @@ mod tests {
             ("x", OneOf(vec!["a", "b", "c"])),
             ("x", AnyOf(vec!["a", "b"])),
             ("40", Nodes { count: 32 }),
+            ("eq", Turns),
             ("x", Length(8)),
             ("30", NodeOf { count: 25, because: (Key::K, 5) }),
             ("9", Dimensions { most: 8, k: 3 }),

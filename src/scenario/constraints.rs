@@ -1,9 +1,9 @@
 //! Constraints over several parameters.
 
 use super::{Reading, Scenario, System};
-use crate::param::options::{Escape, Pattern, Routing, Wiring};
+use crate::param::options::{Escape, Fill, Injection, Pattern, Routing, Wiring};
 use crate::param::rates::Rates;
-use crate::param::{Accepted, Key, LISTED, NotCovered, Problem};
+use crate::param::{Accepted, Fault, Key, LISTED, Need, NotCovered, Problem};
 
 /// Most dimensions of a k-ary n-cube whose rings have more than two nodes.
 const MOST_DIMENSIONS_OF_RINGS: u32 = 8;
@@ -64,6 +64,7 @@ impl Scenario {
 
     /// The rules of all networks with wormhole switching: the least virtual channels, and traffic for this number of nodes.
     fn reconcile_grid(mut self, problems: &mut Vec<Problem>) -> Self {
+        self = self.reconcile_turns(problems);
         let (k, n, routing) = (self.count(Key::K), self.count(Key::N), self.choice::<Routing>());
         // Without a ring, or in one of two nodes, there is no dateline, and dimension order can do without.
         let dateline = self.choice::<Escape>() == Escape::On || routing.is_adaptive();
@@ -73,6 +74,29 @@ impl Scenario {
             self = self.fall_back(Key::Vcs, least, Accepted::VirtualChannels { least, k, routing, classes }, problems);
         }
         self.reconcile_pattern((k, n), (Key::K, k), problems)
+    }
+
+    /// Routing by allowed turns: a mesh of two dimensions, a turn for each quadrant, and a circle to fill, if it is to be filled.
+    fn reconcile_turns(mut self, problems: &mut Vec<Problem>) -> Self {
+        let Some(turns) = self.setup.turns() else { return self };
+        let other = |key: Key, value: f64, need: Need, problems: &mut Vec<Problem>| {
+            self.instead(key, value, Fault::Needs(Box::new(need)), problems)
+        };
+        if !self.is_mesh() || self.count(Key::N) != 2 {
+            return other(Key::Routing, Routing::DimensionOrder as u32 as f64, Need::PlaneMesh, problems);
+        }
+        if let Some((turns, pair)) = turns.lost() {
+            let default = self.system().param(Key::Turns).map_or(0.0, |row| row.default());
+            self = other(Key::Turns, default, Need::Turn(turns, pair), problems);
+        }
+        let slots = self.choice::<Injection>() != Injection::Ports || self.count(Key::Vcs) == 1;
+        let need = match self.setup.turns() {
+            _ if self.choice::<Fill>() == Fill::Off => None,
+            Some(turns) if turns.cuts() == [true; 2] => Some(Need::Circle(self.text(Key::Turns))),
+            _ => (!slots).then(|| Need::Slots(self.count(Key::Vcs))),
+        };
+        let Some(need) = need else { return self };
+        self.instead(Key::Fill, 0.0, Fault::Needs(Box::new(need)), problems)
     }
 
     /// Traffic for k^n nodes: a pattern that they have, and a hotspot among them.
@@ -168,8 +192,12 @@ impl Scenario {
 
     /// Replaces a value that contradicts the others, and adds the problem.
     fn fall_back(self, key: Key, value: u32, accepted: Accepted, problems: &mut Vec<Problem>) -> Self {
-        let changed = self.with(key, f64::from(value));
-        problems.push(Problem::new(key.name(), self.text(key), accepted).using(changed.text(key)));
+        self.instead(key, f64::from(value), Fault::Not(accepted), problems)
+    }
+
+    fn instead(self, key: Key, value: f64, fault: Fault, problems: &mut Vec<Problem>) -> Self {
+        let changed = self.with(key, value);
+        problems.push(Problem::of(key.name(), self.text(key), fault).using(changed.text(key)));
         changed
     }
 }

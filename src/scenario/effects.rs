@@ -33,7 +33,10 @@ impl Scenario {
             }
             Key::Table if !self.applies(key) => (Key::Pattern, "only the pattern table has one"),
             Key::HotNode if self.get(Key::Hotspot) == 0.0 => (Key::Hotspot, "no message goes to the hotspot"),
-            Key::Select if !self.applies(key) => (Key::Routing, "only adaptive routing chooses among channels"),
+            Key::Select if !self.applies(key) => {
+                (Key::Routing, "only adaptive routing and allowed turns leave a choice of channels")
+            }
+            Key::Turns | Key::Fill if !self.applies(key) => (Key::Routing, "only routing by allowed turns has them"),
             Key::Ways => (no_ring?, "its channels lead both ways anyway"),
             Key::Escape => (no_ring?, "without rings there is no dateline"),
             Key::Depth if self.count(key) > flits => {

@@ -4,7 +4,7 @@
 //! from that scenario, `vcs:3,beta:0`; an empty pin equals it.
 
 use super::{Scenario, Setup, System};
-use crate::param::{Key, Param, PinFault, Problem};
+use crate::param::{Key, Param, ParamKind, PinFault, Problem};
 use std::fmt;
 
 /// Most pins there can be.
@@ -111,7 +111,8 @@ impl Pins {
 
     /// The pins as a link writes them.
     pub fn written<'a>(&'a self, present: &'a Scenario) -> impl Iterator<Item = String> + 'a {
-        let one = |row: &Param, pin: &Setup| format!("{}:{}", row.key.name(), pin.text(row.key));
+        // Commas separate keys, so the members of a set have dots between them.
+        let one = |row: &Param, pin: &Setup| format!("{}:{}", row.key.name(), pin.text(row.key).replace(',', "."));
         self.all()
             .iter()
             .map(move |pin| differences(pin, &present.setup).map(|row| one(row, pin)).collect::<Vec<_>>().join(","))
@@ -133,7 +134,11 @@ fn read(text: &str, present: &Scenario) -> Result<Setup, PinFault> {
             return Err(inside(Problem::again(row.key.name(), earlier, value, "")));
         }
         given.push((row.key, value));
-        pin = pin.with(row.key, row.parse(value, system.params()).map_err(|(problem, _)| inside(problem))?);
+        let set = matches!(row.kind, ParamKind::Set { .. }).then(|| value.replace('.', ","));
+        pin = pin.with(
+            row.key,
+            row.parse(set.as_deref().unwrap_or(value), system.params()).map_err(|(problem, _)| inside(problem))?,
+        );
     }
     let mut problems = Vec::new();
     let reading = given.iter().map(|(key, _)| *key).find(|key| *key == Key::Reading);
@@ -183,6 +188,10 @@ mod tests {
 
     #[test]
     fn a_pin_is_written_as_what_differs_and_read_with_symbols_too() {
+        let present = scenario("#v=2&beta=0&wiring=mesh&routing=turns");
+        let locked = pins(&["#v=2&beta=0&wiring=mesh&routing=turns&turns=es,sw,wn,ne"]);
+        assert_eq!(locked.written(&present).collect::<Vec<_>>(), ["turns:es.sw.wn.ne"]);
+        assert_eq!(Pins::read(["turns:es.sw.wn.ne"], &present), (locked, vec![]));
         let present = scenario("#v=2&V=8");
         let both = pins(&["#v=2&V=3", "#v=2&V=3&beta=0&reading=flow", "#v=2&V=8"]);
         let written: Vec<_> = both.written(&present).collect();
@@ -216,12 +225,12 @@ mod tests {
     }
 
     #[test]
-    fn no_value_of_what_matters_has_a_comma_or_a_colon() {
+    fn no_value_of_what_matters_has_a_comma_or_a_colon_but_a_set() {
         for system in System::ALL {
             let mut rows = system.params().iter().filter(|row| matters(row));
             let plain = |text: &str| !text.contains([',', ':']);
             assert!(rows.all(|row| system.options(row.key).iter().all(|option| plain(option.key))
-                && !matches!(row.kind, crate::param::ParamKind::Set { .. } | crate::param::ParamKind::Nodes { .. })));
+                && !matches!(row.kind, ParamKind::Nodes { .. })));
         }
     }
 }

@@ -1,7 +1,11 @@
 //! The parts of a scenario: values by key.
 
 use super::{Reading, Scenario, System};
-use crate::param::{Group, Key, Param, Problem, options::Options};
+use crate::param::{
+    Group, Key, Param, Problem,
+    options::{Options, Routing},
+    turns::TurnSet,
+};
 use std::fmt;
 
 /// Values of the keys from `FIRST` on, as bits: no value is -0 or not a number, so equal values have equal bits. Keys that the system does
@@ -104,6 +108,11 @@ impl Setup {
 
     pub(super) fn put(&mut self, key: Key, value: f64) {
         self.values.put(key, value);
+    }
+
+    /// The allowed turns, under routing by them.
+    pub fn turns(&self) -> Option<TurnSet> {
+        (self.choice::<Routing>() == Routing::Turns).then(|| TurnSet(self.count(Key::Turns) as u8))
     }
 
     fn without(self, some: impl Fn(&Param) -> bool) -> Self {

@@ -91,6 +91,8 @@ pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
     let network = wormhole::Setting {
         topology: Grid::of(setup).topology,
         routing: setup.choice(),
+        turns: setup.turns().unwrap_or(network.turns),
+        fill: setup.turns().map_or(network.fill, |_| setup.choice()),
         destinations: Destinations::chosen(setup),
         beta: setup.get(Key::Beta),
         depth: count(Key::Depth),
@@ -108,7 +110,8 @@ pub fn wormhole(config: Config<&Setup>) -> Result<wormhole::Config, Problem> {
         network.longest_path() <= LONGEST_PATH && countable && network.bytes() <= MOST_BYTES
     };
     sized(n, fits, &[(Key::K, k), (Key::Vcs, vcs)])?;
-    Ok(config.with(network))
+    let load = if network.fill == wormhole::Fill::Off { config.load } else { 0.0 };
+    Ok(Config { load, ..config.with(network) })
 }
 
 /// Checks that a network of `n` dimensions fits; the problem names the number that does, with the other parameters as they are.

@@ -66,10 +66,12 @@ mod worm;
 pub use measure::{Hops, MOST_VCS, WindowMeasures};
 pub use message::{CompletedBroadcast, Delivery};
 pub use router::{Act, InLane, InSlot, Obstacle, Onward, Outcome, Request, Router, RouterChannel};
-pub use setting::{Config, Credit, Escape, Injection, MOST_DIMENSIONS, Orient, Routing, Select, Setting, Topology};
+pub use setting::{
+    Config, Credit, Escape, Fill, Injection, MOST_DIMENSIONS, Orient, Routing, Select, Setting, Topology, TurnSet,
+};
 pub use simulator::WormholeRun;
 pub use view::{LaneView, Stuck, Waiting, WormPath};
-pub use waits::{BlockedHeader, Circle, Tie};
+pub use waits::{BlockedHeader, Circle, Tie, first_circle};
 
 use super::{AuditFault, pool::Slab};
 use measure::Window;
@@ -215,7 +217,7 @@ impl Network {
             shift,
             vc_mask: (1 << shift) - 1,
             all,
-            adaptive: all & !(bit(setting.escapes()) - 1),
+            adaptive: if setting.routing == Routing::Turns { all } else { all & !(bit(setting.escapes()) - 1) },
             groups: [true, false].map(|last| [0, 1].map(|class| setting.group(last, class.min(setting.classes() - 1)))),
             streaming: setting.credit == Credit::Same,
             blinks: setting.credit == Credit::Previous && setting.depth == 1,
@@ -274,6 +276,9 @@ impl Network {
             last_progress: 0,
         };
         network.draw_next_arrival();
+        setting.circle_filled().into_iter().for_each(|nodes| {
+            network.inject_by_way_of(nodes, setting.flits);
+        });
         network
     }
 

@@ -10,7 +10,7 @@
 
 use super::pattern::{Destinations, Shares};
 use crate::{
-    param::options::Routing,
+    param::{options::Routing, turns::TurnSet},
     topology::{
         broadcast::{BroadcastTree, Orientation},
         grid::{Grid, Topology},
@@ -81,13 +81,35 @@ impl Demand {
         Self { broadcasts: beta, fixed, ..self }
     }
 
-    /// The load of each channel under a routing, as [`Self::channel_loads`]; empty where the routers choose.
-    pub fn loads_under(self, routing: Routing) -> Vec<f64> {
+    /// The load of each channel under a routing, by these allowed turns if it is by turns, as [`Self::channel_loads`]; empty where the
+    /// routers choose.
+    pub fn loads_under(self, routing: Routing, turns: TurnSet) -> Vec<f64> {
         match routing {
-            Routing::Adaptive => Vec::new(),
+            Routing::Turns if turns.is_determined() => self.loads_by_turns(turns),
+            Routing::Adaptive | Routing::Turns => Vec::new(),
             Routing::DimensionOrder => self.channel_loads(),
             Routing::Valiant => self.by_way_of_any().channel_loads(),
         }
+    }
+
+    /// The load of each channel of a mesh of two dimensions under turns that leave each message one path.
+    fn loads_by_turns(&self, turns: TurnSet) -> Vec<f64> {
+        let mut loads = vec![0.0; self.grid.channels() as usize];
+        let mut walk = |mut node: u32, destination: u32, messages: f64| {
+            while node != destination {
+                let hops = [0, 1].map(|dimension| self.grid.hops(node, destination, dimension, 0));
+                let dimension = u32::from(!turns.opens(hops, 0));
+                let channel = self.grid.channel(node, dimension, hops[dimension as usize] < 0);
+                loads[channel as usize] += messages;
+                node = self.grid.far_end(channel);
+            }
+        };
+        self.pairs.iter().for_each(|&(source, destination, messages)| walk(source, destination, messages));
+        let nodes = self.grid.nodes();
+        for (source, messages) in (0..nodes).zip(&self.to_any).filter(|(_, messages)| **messages > 0.0) {
+            (0..nodes).for_each(|destination| walk(source, destination, messages / f64::from(nodes)));
+        }
+        loads
     }
 
     /// The load γ of each channel in dimension order, by number: messages for each message that a node sends. Where both ways round a ring

@@ -148,7 +148,7 @@ impl Destinations {
     /// Mean hops of a message in a grid under a routing; 0 if no node sends.
     pub fn mean_hops(self, grid: Grid, routing: Routing) -> f64 {
         match routing {
-            Routing::Adaptive | Routing::DimensionOrder => self.mean_distance(grid),
+            Routing::Adaptive | Routing::DimensionOrder | Routing::Turns => self.mean_distance(grid),
             Routing::Valiant => self.mean_by_way_of_any(grid),
         }
     }

@@ -278,6 +278,7 @@ fn the_right_answers_are_those_that_the_lessons_are_about() {
         ("more-channels", &[1, 2, 1]),
         ("who-waits", &[1, 2, 1]),
         ("deadlock", &[1, 1]),
+        ("lock-it", &[2, 2, 1, 1, 2]),
         ("four-in-a-hundred", &[2]),
         ("same-load", &[2, 1]),
         ("tails", &[2, 2, 0]),

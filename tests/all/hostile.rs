@@ -378,6 +378,7 @@ pub(crate) fn sentence(problem: &Problem) -> TestCaseResult {
         Fault::MoreUnknownKeys(count) if *count > 1 => parts.push(count.to_string()),
         Fault::MoreUnknownKeys(_) => {}
         Fault::NoTable(why) => parts.extend([value.clone(), why.clone()]),
+        Fault::Needs(need) => parts.extend([value.clone(), need.to_string()]),
         Fault::Pin(fault) => parts.extend([value.clone(), fault.to_string()]),
     }
     prop_assert!(parts.iter().all(|part| text.contains(part.as_str())), "{}", text);

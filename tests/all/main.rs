@@ -40,6 +40,7 @@ mod rates;
 mod rivals;
 mod simulations;
 mod torus_broadcast;
+mod turns;
 mod unequal;
 mod versions;
 mod wormhole;

@@ -1,6 +1,6 @@
 // The animation on the stage: it plays, steps back to the same picture, scrubs, tells its log, and is pointed at, zoomed, walked and touched.
 import assert from "node:assert/strict";
-import { attribute, desktop, phone, pixels, scenario, settled, text, visible, walk } from "./browser.mjs";
+import { attribute, desktop, overflow, phone, pixels, scenario, settled, text, violations, visible, walk } from "./browser.mjs";
 import { at, cycle, item, numbers, pages, passes, scrub, settings, shown } from "./pages.mjs";
 
 const page = pages("", { hasTouch: true, viewport: desktop });
@@ -327,4 +327,51 @@ page("an open router has its reasons and its last cycles in the lower half besid
   await page.locator("#whole").click();
   await settled(page);
   assert.deepEqual([await visible(page, "inside"), await visible(page, "tabs")], [false, true]);
+});
+
+const MESH = "#v=2&system=kary-ncube&n=2&k=4&wiring=mesh&routing=turns&vcs=1&flits=16&load=0.025&seed=2";
+const facts = async (page) => {
+  await settled(page);
+  const { turns, acyclic, circle, frozen } = await page.evaluate(() => window.flitscope.results());
+  return { ...turns, acyclic, circle, frozen };
+};
+
+page("turns are forbidden and allowed by pointer and by keys, the last one of a quadrant stays, a filled circle freezes, and axe finds nothing", `${MESH}&turns=all&cycle=40`, async (page) => {
+  const first = await facts(page);
+  assert.deepEqual([first.name, first.paths, first.acyclic, first.circle.length], ["all", 648, false, 4]);
+  first.circle.forEach(([, end], place) => assert.equal(first.circle[(place + 1) % 4][0], end, "each channel begins where the one before ends"));
+  const drawn = await pixels(page, "stage");
+  await page.locator("#turn-sw").click();
+  assert.deepEqual([(await facts(page)).acyclic, await attribute(page, "turn-sw", "aria-pressed")], [false, "false"]);
+  assert.notEqual((await pixels(page, "stage")).hash, drawn.hash);
+  // From the turn that was pressed along the row, and to the turn itself.
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "turn-nw");
+  await page.keyboard.press("Space");
+  const west = await facts(page);
+  assert.deepEqual([west.name, west.paths, west.acyclic, west.circle], ["west-first", 396, true, null]);
+  assert.match(await text(page, "announcement"), /^North to west forbidden. No circle is left/);
+  const link = await page.evaluate(() => location.hash);
+  await page.keyboard.press("3");
+  await settled(page);
+  assert.match(await text(page, "refused"), /stays allowed. Without it no shortest path is left from \(1, 0\) to \(0, 1\)/);
+  assert.deepEqual([(await facts(page)).name, await page.evaluate(() => location.hash)], ["west-first", link]);
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await violations(page), [], colorScheme);
+  }
+  await page.locator("#compass [data-of=all]").click();
+  await page.locator("[data-do=fill][data-of='1']").click();
+  await page.locator("#stage").focus();
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press(".");
+  const { frozen, circle } = await facts(page);
+  assert.ok(frozen.cycle <= 5 && frozen.messages.length === 4, JSON.stringify(frozen));
+  assert.deepEqual(frozen.channels.toSorted(), circle.toSorted());
+  for (const viewport of [{ width: 1366, height: 768 }, { width: 1280, height: 720 }, phone]) {
+    await page.setViewportSize(viewport);
+    await settled(page);
+    assert.deepEqual(await overflow(page), [0], `${viewport.width}`);
+  }
 });

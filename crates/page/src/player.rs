@@ -27,6 +27,7 @@ pub(crate) mod trail;
 pub(crate) mod transport;
 
 use crate::results::PredictedUse;
+use flitscope::param::turns::TurnSet;
 use flitscope_show::animation::frame::{AFTER, BEFORE};
 use panels::{log::Log, moments::cured};
 use prelude::*;
@@ -59,6 +60,8 @@ pub struct Drawing<'a> {
     pub size: Place,
     /// The whole layout in small, where a part is seen.
     pub overview: Option<Overview>,
+    /// Nodes with a ring: two without a path between them.
+    pub ringed: &'a [u32],
     /// The number of the recording: another one has another network or layout.
     pub number: u32,
 }
@@ -67,7 +70,9 @@ impl<'a> Drawing<'a> {
     /// A network alone, laid out so wide from a place on, on a canvas of a size.
     pub const fn plain(layout: &'a Layout, frame: &'a Frame, laid: (f64, Place), size: Place) -> Self {
         let (picked, predicted, lit, overview) = (None, None, None, None);
-        Self { layout, frame, picked, usage: false, taught: false, predicted, lit, laid, size, overview, number: 1 }
+        let ringed: &[u32] = &[];
+        let (usage, taught, number) = (false, false, 1);
+        Self { layout, frame, picked, usage, taught, predicted, lit, laid, size, overview, ringed, number }
     }
 }
 
@@ -110,6 +115,20 @@ pub struct Player {
     pub(crate) next: bool,
     /// True if there is more to see of the message that is followed.
     looking: bool,
+    /// The cursor of the compass: a turn.
+    pub(crate) at_turn: u32,
+    /// The turn that was not forbidden, and the two nodes that would have no shortest path, until something else is done.
+    pub(crate) lost: Option<(u32, [u32; 2])>,
+    /// The run before, of the same messages under other turns.
+    pub(crate) previous: Option<PreviousTurns>,
+}
+
+/// A run by allowed turns that another one has replaced: the set, the cycles of its arrivals, and when it froze.
+#[derive(Clone, Debug)]
+pub(crate) struct PreviousTurns {
+    pub(crate) set: TurnSet,
+    pub(crate) arrivals: Vec<u32>,
+    pub(crate) closed: Option<u32>,
 }
 
 impl Player {
@@ -233,10 +252,18 @@ impl Player {
             self.clear(Some(reason));
         }
         let start = clock();
-        if let Some(coming) = self.recorder.ready(start, clock) {
-            self.enter(coming);
-        }
+        let replaced = match self.recorder.ready(start, clock) {
+            Some(coming) => self.enter(coming),
+            None => false,
+        };
         let waits = self.prepare_beside(now, clock);
+        // It is seen from the empty network on, under other turns with the same messages.
+        if settings.moment == Moment::Turns {
+            self.warming = false;
+            if replaced && self.going.is_none() {
+                return Some(0);
+            }
+        }
         if self.recorder.coming.is_some() || waits {
             return None;
         }
@@ -285,7 +312,9 @@ impl Player {
         }
         let (life, hold) = self.life(moment).unzip();
         let hold = hold.or_else(|| (looping == Some(true)).then_some(LAST));
-        self.transport.advance(now, cycle, speed, hold, life.unwrap_or(extent))
+        let frozen = self.closed().filter(|_| moment == Moment::Turns && self.pair.is_none());
+        let seen = extent.until(frozen.map(|closed| closed + AFTER));
+        self.transport.advance(now, cycle, speed, hold, life.unwrap_or(seen))
     }
 
     /// The cycles of a moment, once its event is recorded, and the seconds for which its end is seen: they are shown again and again. A
@@ -367,7 +396,19 @@ impl Player {
         first.is_some_and(|phase| phase.mark == Mark::Empty)
     }
 
-    fn enter(&mut self, coming: Recording) {
+    /// Shows another recording. True if it is by allowed turns, and another one was before.
+    fn enter(&mut self, coming: Recording) -> bool {
+        let turns = |recording: &Recording| recording.animation.layout().turns.as_ref().map(|turns| turns.set);
+        let set = turns(&coming);
+        if let Some(before) = self.recorder.shown.as_ref().filter(|before| before.sends_like(&coming)) {
+            let arrivals = || before.animation.arrivals().iter().map(|(cycle, _)| *cycle).collect();
+            let other = turns(before).filter(|other| Some(*other) != set && before.animation.recorded() > 0);
+            let run = other.map(|set| PreviousTurns { set, arrivals: arrivals(), closed: self.closed() });
+            self.previous = run.or(self.previous.take());
+        } else {
+            self.previous = None;
+        }
+        let replaced = set.is_some() && self.recorder.shown.is_some();
         let same =
             self.animation().is_some_and(|animation| animation.layout().is_laid_out_like(coming.animation.layout()));
         self.selection.enter(same);
@@ -379,6 +420,7 @@ impl Player {
         self.recorder.enter(coming);
         // Another load, say: what plays goes on in a network that is as warm.
         self.warming |= (self.opened || self.transport.playing) && self.is_run();
+        replaced
     }
 
     pub(crate) fn inside(&self) -> Option<&Inside> {
@@ -511,7 +553,8 @@ impl Player {
         let opened = self.inside().is_some();
         let laid = if opened { (self.widths.0, (0.0, 0.0)) } else { self.view.laid(self.widths.0) };
         let drawing = self.draw(&self.recorder, settings, laid, self.size())?;
-        Some(Drawing { predicted: Some(&self.predicted), overview: self.overview(), ..drawing })
+        let ringed = self.lost.as_ref().map_or(&[][..], |(_, nodes)| nodes);
+        Some(Drawing { predicted: Some(&self.predicted), overview: self.overview(), ringed, ..drawing })
     }
 
     /// The network of a canvas alone, laid out so wide from a place on, on a canvas of a size.

@@ -11,13 +11,15 @@ use crate::{
 use flitscope::{
     experiment::{Runs, Summary},
     param::{Accepted, Key, MOST_REPLICATIONS, Problem},
-    report::{HISTOGRAMS, ParameterSet, QuantityValues, ScenarioReport, by_name},
+    report::{FrozenReport, HISTOGRAMS, ParameterSet, QuantityValues, ScenarioReport, TurnsReport, by_name},
     scenario::Scenario,
     sim::{
-        ChannelUse,
+        ChannelUse, config,
         protocol::{Plan, Report, SummaryReport, Verdict, join, pool, pool_channels},
         stats::{Bins, Distribution, Times},
         words::undecided,
+        wormhole::{Circle, first_circle},
+        wormhole_of,
     },
 };
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -119,7 +121,11 @@ pub(crate) fn run(arguments: Arguments) -> Result<(), Ending> {
     }
     let (shared, its) = (Arc::clone(&work), id.clone());
     listen(move || shared.so_far(its.clone(), form))?;
-    work.all(true)?;
+    if let Err(ending) = work.all(true) {
+        let frozen = work.frozen().filter(|_| matches!(ending, Ending::Broken(_)) && !form.is_read());
+        frozen.map_or(Ok(()), |facts| form.print(&Answered::new(id, facts), |_| String::new()))?;
+        return Err(ending);
+    }
     answer_alone();
     if stopped() { Err(work.so_far(id, form)) } else { work.print(id, form) }
 }
@@ -172,6 +178,19 @@ struct Work {
 }
 
 impl Work {
+    /// The facts of a run by allowed turns whose messages wait in a circle.
+    fn frozen(&self) -> Option<FrozenRecord> {
+        let config = self.scenario.setup().turns().and_then(|_| wormhole_of(config(&self.scenario, 0)).ok())?;
+        let (cycle, Circle { ties, stopped }) = first_circle(config, self.plan.most_cycles)?;
+        let grid = config.network.grid();
+        let along = ties.iter().flat_map(|tie| &tie.along);
+        let channels = along.map(|channel| [grid.near_end(*channel), grid.far_end(*channel)]).collect();
+        let messages = ties.iter().map(|tie| tie.message).collect();
+        let frozen = FrozenReport { cycle, messages, channels, stopped };
+        let scenario = ScenarioReport { scenario: self.scenario, part: ParameterSet::Simulation };
+        Some(FrozenRecord { turns: TurnsReport::of(&self.scenario, Some(frozen)), scenario })
+    }
+
     fn replications(&self) -> u32 {
         self.scenario.count(Key::Replications)
     }
@@ -248,6 +267,7 @@ impl Work {
         let measured = pool(&reports);
         Some(RunRecord {
             scenario: ScenarioReport { scenario: self.scenario, part: ParameterSet::Simulation },
+            turns: TurnsReport::of(&self.scenario, None),
             precision: self.plan.precision,
             summary: SummaryReport(summary),
             sentence,
@@ -292,9 +312,19 @@ struct Bench {
     flit_hops_per_second: f64,
 }
 
+/// The answer of a run that froze.
+#[derive(Serialize)]
+struct FrozenRecord {
+    #[serde(flatten)]
+    turns: Option<TurnsReport>,
+    scenario: ScenarioReport,
+}
+
 #[derive(Serialize)]
 struct RunRecord {
     scenario: ScenarioReport,
+    #[serde(flatten)]
+    turns: Option<TurnsReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     precision: Option<f64>,
     #[serde(flatten)]

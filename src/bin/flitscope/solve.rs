@@ -10,7 +10,7 @@ use crate::{
 use flitscope::{
     model::{self, Outcome, Point},
     param::{Accepted, Key, Problem},
-    report::{ParameterSet, PointReport, ScenarioReport},
+    report::{ParameterSet, PointReport, ScenarioReport, TurnsReport},
     scenario::Scenario,
     sim::stats::Percentiles,
     text::grouped,
@@ -210,6 +210,9 @@ struct SolveRecord {
     /// The ends of the channel that is the limit, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     saturation_channel: Option<[u32; 2]>,
+    /// With routing by allowed turns, and then with a bound of its own.
+    #[serde(flatten)]
+    turns: Option<TurnsReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     zero_load: Option<f64>,
     /// The assumptions of the percentiles, or the reason why there are none.
@@ -233,9 +236,10 @@ impl SolveRecord {
             saturation: end.saturation(),
             bound: (!model.bounds().is_empty() || end.is_bound() || end.description() == Some("bound"))
                 .then(|| model::choose(scenario.setup()).bound())
-                .filter(|_| !model::choose(scenario.setup()).has_paper()),
+                .filter(|_| !model::choose(scenario.setup()).has_paper() && scenario.setup().turns().is_none()),
             saturation_kind: end.description(),
             saturation_channel: end.channel(),
+            turns: TurnsReport::of(scenario, None),
             zero_load: model.idle(),
             tail: percentiles.then(|| model.tail()),
             points: Vec::new(),

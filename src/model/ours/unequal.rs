@@ -122,6 +122,9 @@ fn sought(setup: &Setup) -> Result<Network, Option<Lack>> {
     if setup.get(Key::Beta) != 0.0 {
         return Err(Some(Lack::Broadcasts));
     }
+    if setup.turns().is_some_and(|turns| turns.name() != Some("x-y")) {
+        return Err(Some(Lack::Turns));
+    }
     let network = Network::of(setup).ok_or(Some(Lack::Injection))?;
     let least = network.routing.least_channels(network.grid.classes());
     if network.vcs < least {

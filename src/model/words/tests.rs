@@ -84,6 +84,7 @@ fn each_refusal_names_the_value_and_what_is_accepted() {
         NoSolution::NotModelled { row: &ROUTING, option: 1, lack: None },
         NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Broadcasts) },
         NoSolution::NotModelled { row: &ROUTING, option: 1, lack: Some(Lack::Channels(2)) },
+        NoSolution::NotModelled { row: &ROUTING, option: 3, lack: Some(Lack::Turns) },
         NoSolution::NoReading,
         NoSolution::NoTraffic { lag1: 0.8, hurst: 0.7, load: 0.828, last: 0.819_8 },
     ];

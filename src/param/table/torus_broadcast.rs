@@ -34,6 +34,7 @@ const OWN: &[Param] = &[
     },
     WIRING,
     ROUTING,
+    ALLOWED,
     flits(512),
     PATTERN,
     HOTSPOT,
@@ -93,6 +94,7 @@ const OWN: &[Param] = &[
         Injection::CHOICES,
         "How messages leave their node. The model assumes one queue and one message at a time for each output port.",
     ),
+    FILL,
     option(
         Key::Orient,
         "tree orientation",

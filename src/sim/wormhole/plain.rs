@@ -7,8 +7,11 @@ mod rings;
 mod transfer;
 
 use super::measure::{Hops, MOST_VCS};
-use super::{Config, Escape, Injection, Orient, Select, Setting, Topology};
-use crate::topology::broadcast::{BroadcastTree, Orientation};
+use super::{Config, Escape, Injection, Orient, Routing, Select, Setting, Topology};
+use crate::topology::{
+    broadcast::{BroadcastTree, Orientation},
+    turns::turn,
+};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -156,6 +159,14 @@ impl PlainNetwork {
             looked: BTreeMap::new(),
         };
         plain.draw_next_arrival();
+        for (source, via, destination) in setting.circle_filled() {
+            let ties = plain.destinations.random();
+            let queue = plain.queue_of(source);
+            let header = FlitPlace::Queue(queue);
+            let via = Some(via);
+            let flits = setting.flits;
+            plain.put(PlainMessage { source, destination, flits, copy: None, via, ties, header, blocked: None }, queue);
+        }
         plain
     }
 
@@ -213,14 +224,19 @@ impl PlainNetwork {
     /// A message of some flits to one node, at the end of a queue of its source.
     pub fn inject_flits(&mut self, source: u32, destination: u32, flits: u32) {
         let ties = self.destinations.random();
-        let queue = match self.setting.injection {
+        let queue = self.queue_of(source);
+        self.enqueue((source, destination), flits, None, ties, queue);
+    }
+
+    /// The queue that a unicast joins.
+    fn queue_of(&mut self, source: u32) -> u32 {
+        match self.setting.injection {
             Injection::Ports | Injection::PortsV if self.setting.ports() > 1 => {
                 let ports = self.setting.ports();
                 ports * source + self.destinations.random_range(0..ports)
             }
             _ => source,
-        };
-        self.enqueue((source, destination), flits, None, ties, queue);
+        }
     }
 
     /// A broadcast along the spanning tree of that orientation, as copies to the neighbours on it.
@@ -247,7 +263,10 @@ impl PlainNetwork {
         let valiant = copy.is_none() && self.setting.routing.has_two_parts();
         let via = valiant.then(|| self.routing.random_range(0..self.setting.nodes()));
         let via = via.filter(|via| ![source, destination].contains(via));
-        let message = PlainMessage { source, destination, flits, copy, via, ties, header, blocked: None };
+        self.put(PlainMessage { source, destination, flits, copy, via, ties, header, blocked: None }, queue);
+    }
+
+    fn put(&mut self, message: PlainMessage, queue: u32) {
         self.messages.insert(self.next_message, message);
         self.queues[queue as usize].waiting.push_back(self.next_message);
         self.next_message += 1;
@@ -288,14 +307,17 @@ impl PlainNetwork {
                 FlitPlace::Queue(_) | FlitPlace::Nowhere => (message.source, true),
             };
             let useful = self.useful(&message, node);
+            let left = useful.len() as u32;
+            let useful = self.by_turns(useful);
             let lane = match message.copy {
                 Some((_, channel)) => self.draw_free_lane(&[channel], 0),
+                None if self.setting.routing == Routing::Turns => self.adaptive(&useful),
                 None if self.setting.routing.is_adaptive() => self.adaptive(&useful).or_else(|| self.escape(&useful)),
                 None => self.in_order(&useful, message.via.is_none()),
             };
             let hops = match message.copy {
                 Some(_) => &mut self.copy_hops,
-                None => self.unicast_hops.entry((at_source, useful.len() as u32)).or_default(),
+                None => self.unicast_hops.entry((at_source, left)).or_default(),
             };
             match (lane, message.blocked) {
                 (Some(_), None) => hops.asked += 1,
@@ -327,17 +349,38 @@ impl PlainNetwork {
         match (message.copy, useful) {
             (Some((_, channel)), _) => of(channel, 0).collect(),
             (None, []) => Vec::new(),
+            (None, _) if self.setting.routing == Routing::Turns => {
+                useful.iter().flat_map(|&(channel, _)| of(channel, 0)).collect()
+            }
             (None, &[(channel, wraps), ..]) if self.setting.routing.is_adaptive() => {
                 let escape = channel * vcs + self.class(wraps);
-                let first = if self.has_dateline() { 2 } else { 1 };
+                let first = self.first_adaptive();
                 std::iter::once(escape).chain(useful.iter().flat_map(|&(channel, _)| of(channel, first))).collect()
             }
             (None, &[(channel, wraps), ..]) => self.group(channel, wraps, message.via.is_none()).collect(),
         }
     }
 
+    /// Of useful channels those whose turn into the other one is allowed: all, if there is one only, or under other routings.
+    fn by_turns(&self, useful: Vec<(u32, bool)>) -> Vec<(u32, bool)> {
+        let [(x, _), (y, _)] = useful[..] else { return useful };
+        let open = |own: u32, other: u32| turn(own % 4, other % 4).is_some_and(|turn| self.setting.turns.has(turn));
+        let by_turns = self.setting.routing == Routing::Turns;
+        let open = [(x, open(x, y)), (y, open(y, x))].map(|(channel, open)| (!by_turns || open).then_some(channel));
+        useful.into_iter().filter(|(channel, _)| open.contains(&Some(*channel))).collect()
+    }
+
+    /// The number of virtual channels that are for escape.
+    fn first_adaptive(&self) -> u32 {
+        match self.setting.routing {
+            Routing::Turns => 0,
+            _ if self.has_dateline() => 2,
+            _ => 1,
+        }
+    }
+
     fn adaptive(&mut self, useful: &[(u32, bool)]) -> Option<u32> {
-        let first = if self.has_dateline() { 2 } else { 1 };
+        let first = self.first_adaptive();
         let channels: Vec<u32> = useful.iter().map(|&(channel, _)| channel).collect();
         let has_free = |plain: &Self, channel: u32| !plain.free_lanes(channel, first).is_empty();
         let open: Vec<u32> = channels.iter().copied().filter(|&channel| has_free(self, channel)).collect();

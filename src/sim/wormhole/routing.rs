@@ -12,6 +12,9 @@
 //! of the escape lane above, with all V lanes divided between the two. In a mesh there is one class. Valiant's routing is dimension order
 //! to a node drawn when the message was generated, and from there to the destination; each of the two parts has lanes of its own.
 //!
+//! By allowed turns a unicast takes a free lane of the useful channels that the turns of its quadrant open, as under adaptive routing, but
+//! without escape lanes. A set of turns that leaves a circle of channels can deadlock.
+//!
 //! Under each of them:
 //! * A one-step copy of a broadcast takes any free lane of its own channel, uniformly drawn. It holds no other channel
 //!   while it waits.
@@ -71,7 +74,7 @@ impl Network {
         let (left, lane) = if bound != NONE {
             let free = !self.channels[bound as usize].taken() & self.all;
             (0, self.draw_bit(free).map(|vc| (bound, vc)))
-        } else if self.setting.routing.is_adaptive() {
+        } else if self.setting.routing.chooses() {
             self.find(&message, state.node)
         } else {
             self.find_in_order(&message, state.node)
@@ -103,27 +106,28 @@ impl Network {
     #[inline]
     fn find(&mut self, message: &PendingMessage, node: u32) -> (usize, Option<(u32, u32)>) {
         let mut offers = [Offer::default(); MOST_DIMENSIONS];
-        let (mut left, mut lowest) = (0, None);
+        let (mut left, mut open, mut lowest) = (0, 0, None);
         for (dimension, &hops) in (0..self.setting.n).zip(&message.hops) {
-            if hops != 0 {
+            left += usize::from(hops != 0);
+            if hops != 0 && self.setting.opens(&message.hops, dimension) {
                 let channel = self.setting.grid().channel(node, dimension, hops < 0);
                 let taken = self.channels[channel as usize].taken();
                 let free = !taken & self.adaptive;
-                offers[left] = Offer { channel, free, taken, count: free.count_ones() };
+                offers[open] = Offer { channel, free, taken, count: free.count_ones() };
                 lowest = lowest.or(Some((dimension, channel)));
-                left += 1;
+                open += 1;
             }
         }
         let adaptive = match self.setting.select {
-            Select::Random => self.draw_lane(&offers[..left]),
-            Select::Channel => self.draw_channel(&mut offers[..left], u32::MAX),
+            Select::Random => self.draw_lane(&offers[..open]),
+            Select::Channel => self.draw_channel(&mut offers[..open], u32::MAX),
             Select::Spread => {
                 let busy =
-                    offers[..left].iter().filter(|offer| offer.free != 0).map(|offer| offer.taken.count_ones()).min();
-                busy.and_then(|busy| self.draw_channel(&mut offers[..left], busy))
+                    offers[..open].iter().filter(|offer| offer.free != 0).map(|offer| offer.taken.count_ones()).min();
+                busy.and_then(|busy| self.draw_channel(&mut offers[..open], busy))
             }
         };
-        if adaptive.is_some() {
+        if adaptive.is_some() || !self.setting.routing.is_adaptive() {
             return (left, adaptive);
         }
         let Some((dimension, channel)) = lowest else { return (left, None) };
@@ -154,14 +158,16 @@ impl Network {
 
     /// The channels of which a unicast at a node would take a lane, each with the mask of those lanes.
     pub(super) fn open_to(&self, message: &PendingMessage, node: u32) -> impl Iterator<Item = (u32, u16)> {
-        let left = (0..self.setting.n).zip(message.hops).filter(|(_, hops)| *hops != 0);
-        let adaptive = self.setting.routing.is_adaptive();
+        let hops = message.hops;
+        let opens = move |(dimension, left): &(u32, i8)| *left != 0 && self.setting.opens(&hops, *dimension);
+        let left = (0..self.setting.n).zip(hops).filter(opens);
+        let adaptive = self.setting.routing.chooses();
         let groups = self.groups_of(message);
         left.take(if adaptive { usize::MAX } else { 1 }).enumerate().map(move |(place, (dimension, hops))| {
             let channel = self.setting.grid().channel(node, dimension, hops < 0);
             let class = self.escape_class(node, dimension, hops);
             let lanes = match (adaptive, place) {
-                // Of the lowest dimension the escape lane too.
+                // Of the lowest dimension the escape lane too. By allowed turns all lanes are in `adaptive`.
                 (true, 0) => self.adaptive | bit(class),
                 (true, _) => self.adaptive,
                 (false, _) => groups[class as usize],

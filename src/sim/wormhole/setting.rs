@@ -1,6 +1,7 @@
 //! The network, its routers, its sources, and what the papers leave open.
 
-pub use crate::param::options::{Credit, Escape, Injection, Orient, Routing, Select};
+pub use crate::param::options::{Credit, Escape, Fill, Injection, Orient, Routing, Select};
+pub use crate::param::turns::TurnSet;
 pub use crate::topology::grid::Topology;
 
 use super::{source::SourceQueue, worm::PhysicalChannel};
@@ -25,6 +26,10 @@ pub struct Setting {
     pub topology: Topology,
     /// The channels that the header of a unicast may take.
     pub routing: Routing,
+    /// The allowed turns, where the routing is by them: in a mesh of two dimensions, with one for each quadrant.
+    pub turns: TurnSet,
+    /// The messages of cycle 0 in a circle that these turns leave, with a load of 0.
+    pub fill: Fill,
     pub destinations: Destinations,
     /// Virtual channels per physical channel, V, at most 16; at least the escape channels (two, or one for k = 2 and in a mesh), or one in
     /// each of the [groups](Self::group).
@@ -56,6 +61,8 @@ impl Setting {
             n,
             topology: Topology::Torus,
             routing: Routing::Adaptive,
+            turns: TurnSet(u8::MAX),
+            fill: Fill::Off,
             destinations: Destinations::UNIFORM,
             vcs,
             flits,
@@ -79,8 +86,9 @@ impl Setting {
     /// arrivals and destinations have random numbers of their own, of which queues and trees take some.
     pub fn sends_like(&self, other: &Self) -> bool {
         let orient = if self.beta > 0.0 { self.orient } else { other.orient };
-        let Self { routing, vcs, flits, depth, credit, select, escape, injection, .. } = *other;
-        let alike = Self { routing, vcs, flits, depth, credit, select, escape, injection, orient, ..*self } == *other;
+        let Self { routing, turns, vcs, flits, depth, credit, select, escape, injection, .. } = *other;
+        let alike =
+            Self { routing, turns, vcs, flits, depth, credit, select, escape, injection, orient, ..*self } == *other;
         alike && self.queues() == other.queues()
     }
 
@@ -92,6 +100,11 @@ impl Setting {
         let channel = size_of::<PhysicalChannel>() + 8 * word + self.vcs.next_power_of_two() as usize * lane;
         let node = 2 * word + self.queues() as usize * size_of::<SourceQueue>();
         self.channels() as u64 * channel as u64 + self.nodes() as u64 * node as u64
+    }
+
+    /// True if a unicast with these hops left may go on along a dimension, as far as allowed turns are concerned.
+    pub fn opens(&self, hops: &[i8; MOST_DIMENSIONS], dimension: u32) -> bool {
+        self.routing != Routing::Turns || self.turns.opens([hops[0], hops[1]].map(i32::from), dimension)
     }
 
     /// The nodes and the channels between them.
@@ -156,6 +169,17 @@ impl Setting {
         }
     }
 
+    /// The messages that fill the shortest circle of the dependency graph, V for each of its channels, each by its source, the node behind
+    /// its channel, and the end of the next channel; none if it is not to be filled, or without a circle.
+    pub fn circle_filled(&self) -> Vec<(u32, u32, u32)> {
+        let circle = if self.fill == Fill::Circle { self.turns.circle(self.k) } else { None }.unwrap_or_default();
+        let grid = self.grid();
+        let next = circle.iter().cycle().skip(1);
+        let nodes =
+            circle.iter().zip(next).map(|(one, next)| (grid.near_end(*one), grid.far_end(*one), grid.far_end(*next)));
+        nodes.flat_map(|nodes| std::iter::repeat_n(nodes, self.vcs as usize)).collect()
+    }
+
     /// The load γ of the busiest channel, at least: messages for each that a node sends. Zero beyond [`MOST_NODES`] nodes.
     pub fn busiest_load(&self) -> f64 {
         if self.nodes() > MOST_NODES {
@@ -164,7 +188,7 @@ impl Setting {
         let demand = Demand::of(self.grid(), self.destinations);
         let demand = demand.with_broadcasts(self.beta, self.orient == Orient::Fixed);
         let across = demand.bisection_load();
-        demand.loads_under(self.routing).into_iter().fold(across, f64::max)
+        demand.loads_under(self.routing, self.turns).into_iter().fold(across, f64::max)
     }
 
     /// Mean hops of a unicast message.

@@ -79,10 +79,15 @@ impl Network {
 
     /// Generates a message of 1 to M flits for another node now; gives its number.
     pub(crate) fn inject_flits(&mut self, source: u32, destination: u32, flits: u32) -> u32 {
+        let via = if self.setting.routing.has_two_parts() { self.draw_via(source, destination) } else { NONE };
+        self.inject_by_way_of((source, via, destination), flits)
+    }
+
+    /// As [`Self::inject_flits`], from a source by way of a node, or of [`NONE`], to a destination.
+    pub(super) fn inject_by_way_of(&mut self, (source, via, destination): (u32, u32, u32), flits: u32) -> u32 {
         let ties = self.destinations.random();
         let queues = self.setting.queues();
         let queue = queues * source + if queues > 1 { self.destinations.random_range(0..queues) } else { 0 };
-        let via = if self.setting.routing.has_two_parts() { self.draw_via(source, destination) } else { NONE };
         let hops = self.hops(source, if via == NONE { destination } else { via }, ties);
         let message = self.message_from(source, destination, queue);
         let message = PendingMessage { hops, course: Course::Unicast { via, flits: flits as u16 }, ..message };

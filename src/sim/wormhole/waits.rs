@@ -10,7 +10,7 @@
 //! a cycle. A message of the set never moves again. Each of them waits for others of the set only, so there are circles; the shortest one
 //! is returned.
 
-use super::{LaneView, Network, bit, message::NONE};
+use super::{Config, LaneView, Network, bit, message::NONE};
 use crate::order::{sort_by_number, sort_small_by};
 
 /// A header that has looked for a lane and found none: its message, the node where it waits, and the lanes that it would take, each as its
@@ -43,6 +43,27 @@ pub struct Circle {
     pub ties: Vec<Tie>,
     /// The number of stopped messages that hold channels.
     pub stopped: usize,
+}
+
+/// The first circle of the run of a network, with the cycle in which it closed; none if there is none within some cycles.
+pub fn first_circle(config: Config, cycles: u64) -> Option<(u64, Circle)> {
+    /// Cycles between two looks for a circle, which stays once it has closed.
+    const STRIDE: u64 = 1 << 10;
+    let mut network = Network::new(config);
+    while network.now() < cycles {
+        let before = network.clone();
+        (0..STRIDE).for_each(|_| network.step());
+        if network.circle().is_some() {
+            network = before;
+            loop {
+                network.step();
+                if let Some(circle) = network.circle() {
+                    return Some((network.now(), circle));
+                }
+            }
+        }
+    }
+    None
 }
 
 impl Network {

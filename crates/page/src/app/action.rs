@@ -22,6 +22,8 @@ pub enum KeyScope {
     Tabs,
     Chart,
     Animation,
+    /// On the turns of the compass.
+    Compass,
     /// On the tabs of what can be shared.
     ShareTabs,
     GalleryTabs,
@@ -32,7 +34,7 @@ pub enum KeyScope {
 
 impl KeyScope {
     /// With their words, in the order of the help.
-    const ALL: [(Self, &'static str); 12] = [
+    const ALL: [(Self, &'static str); 13] = [
         (Self::Page, "Anywhere"),
         (Self::Present, "While presenting"),
         (Self::Vote, "While a class votes"),
@@ -43,6 +45,7 @@ impl KeyScope {
         (Self::GalleryTabs, "On the tabs of the lessons"),
         (Self::Chart, "On the chart"),
         (Self::Animation, "On the animation"),
+        (Self::Compass, "On the allowed turns"),
         (Self::Map, "On the map"),
         (Self::Front, "On the Pareto view"),
     ];
@@ -108,6 +111,7 @@ pub fn pressed(id: &str, focus: Focus, cover: Option<KeyScope>, chord: &str) -> 
         "query-picture" => Some(KeyScope::Map),
         "query-pareto" => Some(KeyScope::Front),
         "share-link" | "share-embed" | "share-image" => Some(KeyScope::ShareTabs),
+        _ if id.starts_with("turn-") => Some(KeyScope::Compass),
         _ if id.starts_with("gallery-tab-") => Some(KeyScope::GalleryTabs),
         _ if id.starts_with("tab-") => Some(KeyScope::Tabs),
         _ => None,

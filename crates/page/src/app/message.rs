@@ -68,7 +68,8 @@ impl Message {
                 Edit::Put { key, .. } | Edit::Typed { key, .. } | Edit::Reset(key) | Edit::Compare { key, .. },
             ) => *key == Key::Tab,
             Self::Edit(Edit::Tab(_) | Edit::Preset(_)) => true,
-            Self::Edit(Edit::Address(fragment)) => link::names(fragment, "tab") || self.reads_lessons(),
+            // A lesson from a file may open a tab; ours do not.
+            Self::Edit(Edit::Address(fragment)) => link::names(fragment, "tab") || link::names(fragment, "text"),
             // They lead to scenes of this visit, whose texts have come.
             Self::Edit(Edit::Undo | Edit::Redo | Edit::System(_)) => false,
             Self::Edit(
@@ -105,7 +106,7 @@ impl Message {
                 | Page::Printing(_),
             ) => false,
             Self::Share(message) => *message == ShareMessage::Choose(ShareAction::Form(SceneFormat::Bibtex)),
-            Self::Learn(_) => self.reads_lessons(),
+            Self::Learn(_) => lesson::own().is_some(),
             Self::Play(_) | Self::Run(_) | Self::Chart(_) | Self::Ask(_) => false,
         }
     }

@@ -15,7 +15,7 @@ use crate::{
     results::{Curve, Pinned, Results},
 };
 use flitscope::{
-    report::{self, ParameterSet, ScenarioReport, by_name},
+    report::{self, FrozenReport, ParameterSet, ScenarioReport, TurnsOf, TurnsReport, by_name},
     scenario::pins::beside,
 };
 use live::{FollowedReport, RouterReport};
@@ -31,6 +31,17 @@ pub struct ResultsReport<'a> {
     followed: Option<FollowedReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     router: Option<RouterReport>,
+    /// The allowed turns, and what follows from them; left out under other routings.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<TurnsOf>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    acyclic: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    circle: Option<Option<Vec<[u32; 2]>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frozen: Option<Option<FrozenReport>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<Option<f64>>,
     /// Messages by which the queues grow in 1000 cycles, where there is no steady state.
     growth: Option<u64>,
     figures: Vec<&'static str>,
@@ -90,7 +101,7 @@ impl<'a> ResultsReport<'a> {
             curves: results.curve_of(pin).into_iter().map(curve).collect(),
             points: simulation.pinned(results, pin).into_iter().map(|seen| SimulatedReport::of(seen, false)).collect(),
         };
-        let load = results.scenario.get(Key::Load);
+        let (load, turns) = (results.scenario.get(Key::Load), TurnsReport::of(&results.scenario, None));
         let point =
             results.main_curve().map(|curve| report::PointReport::new(&*curve.model, load, results.outcome.clone()));
         Self {
@@ -101,6 +112,11 @@ impl<'a> ResultsReport<'a> {
             arrivals: screen.map_or_else(Vec::new, |(arrivals, _)| arrived::report(arrivals)),
             followed: screen.and_then(|(_, player)| FollowedReport::of(player)),
             router: screen.and_then(|(_, player)| RouterReport::of(player)),
+            acyclic: turns.as_ref().map(|turns| turns.acyclic),
+            circle: turns.as_ref().map(|turns| turns.circle.clone()),
+            frozen: turns.as_ref().map(|_| screen.and_then(|(_, player)| live::frozen(player))),
+            bound: turns.as_ref().map(|turns| turns.bound),
+            turns: turns.map(|turns| turns.turns),
             growth: simulation.shown().and_then(|seen| experiment::grows(seen, &results.scenario)),
             figures: figure::titles(results),
             simulation: simulation.report(screen.is_none()),

@@ -22,7 +22,7 @@ const IN_CLASS: &str = "Let everyone answer alone first, then let neighbours dis
 /// The tracks of the lessons, each for a class of 90 minutes.
 const TRACKS: [(&str, &[&str]); 4] = [
     ("Waiting", &["first", "distance", "where-it-waits", "inside-a-router", "more-channels", "end"]),
-    ("Routing and locks", &["deadlock", "in-whose-way", "random"]),
+    ("Routing and locks", &["deadlock", "lock-it", "in-whose-way", "random"]),
     ("Design", &["few-wide-many-narrow", "four-in-a-hundred", "tails", "same-load", "how-far-to-trust"]),
     ("Papers", &["who-waits", "the-port", "copy-late", "proof"]),
 ];

@@ -9,7 +9,7 @@ mod runs;
 mod sketch;
 
 use super::inline;
-use crate::{jobs::simulation::Simulation, player::Player, prelude::*, results::Results};
+use crate::{jobs::simulation::Simulation, panels::story::turns, player::Player, prelude::*, results::Results};
 use flitscope::lesson::{Question, StepOf, Task, asks, recorded::RecordedRun, step_of};
 use sketch::{HANDLES, Sketch};
 use std::sync::Arc;
@@ -323,6 +323,9 @@ impl Lessons {
         let scenario = &results.scenario;
         let checked = self.check(scenario);
         let solved = checked == Some(true);
+        if let Some(set) = scenario.setup().turns() {
+            sheet.markup("lesson-compass", turns::compass(set, None, scenario.count(Key::K), 0));
+        }
         let curve = results.curves.iter().find(|curve| curve.reading == scenario.reading()).or(results.main_curve());
         let others = lesson.task.as_ref().map_or_else(Vec::new, |task| task.others(scenario));
         let differs = |task: &&Task| task.keys.iter().any(|key| scenario.get(*key) != task.scene.get(*key));

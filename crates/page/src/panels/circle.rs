@@ -204,7 +204,7 @@ mod tests {
     fn circle(members: usize, waiting: usize) -> WaitCircle {
         let of =
             |place: usize| CircleMember { message: place as u32, name: 100 + place as u32, waits: place < waiting };
-        WaitCircle { closed: 500, members: (0..members).map(of).collect() }
+        WaitCircle { closed: 500, members: (0..members).map(of).collect(), stopped: members }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The scene in words and equations, with the numbers of today, its quantities, and where the readings differ from the paper.
 
-use super::meaning;
+use super::{meaning, story::turns::THEORY};
 use crate::{
     player::panels::symbol_highlight,
     prelude::*,
@@ -20,7 +20,13 @@ pub(crate) fn sheet(results: &Results, seen: Option<&Summary>, open: &dyn Fn(&st
     let info = results.main_curve().map(|curve| curve.model.info());
     let seen = seen.filter(|seen| seen.load == results.scenario.get(Key::Load));
     let tail = seen.zip(info).and_then(|(seen, info)| experiment::tail_in_words(seen, info));
-    sheet.markup("said", html! { (sentence) @if let Some(tail) = tail { " " (tail) } }).class("said", "warn", warns);
+    let theory = results.scenario.setup().turns().map(|_| html! { p { (THEORY) } });
+    sheet
+        .markup(
+            "said",
+            html! { (sentence) @if let Some(theory) = theory { (theory) } @if let Some(tail) = tail { " " (tail) } },
+        )
+        .class("said", "warn", warns);
     let Some(curve) = results.main_curve() else { return sheet };
     let info = curve.model.info();
     if open("panel-equations") {

@@ -76,6 +76,7 @@ fn what(scenario: &Scenario) -> String {
     };
     let route = match scenario.choice() {
         Routing::Adaptive => "",
+        Routing::Turns => ", by allowed turns",
         Routing::DimensionOrder => ", along one dimension after the other",
         Routing::Valiant => ", by way of a random processor",
     };

@@ -2,6 +2,8 @@
 //!
 //! Where the moment has a picture of its own, that stands in the place of the chart.
 
+pub(crate) mod turns;
+
 use super::{
     circle,
     meaning::{BarPart, CLASSES, bar},
@@ -45,7 +47,18 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> 
     let mut sheet = DomPatch::default();
     let shown = player.shown().filter(|_| lesson::at(scenario).is_none());
     let cure = shown.filter(|_| Moment::is_cured(scenario)).zip(player.shown_beside());
+    let told = shown.filter(|_| Moment::told(scenario) == Moment::Turns);
+    let told = told.and_then(|(animation, frame)| turns::story(player, animation, frame, scenario));
+    sheet.class("body", "turns", told.is_some());
+    let sets = [shown, player.shown_beside()].map(|shown| shown?.0.layout().turns.as_ref().map(|turns| turns.set));
+    if let (true, [Some(own), Some(other)]) = (told.is_some(), sets) {
+        sheet.text("stage-name", turns::name(own)).text("pair-name", turns::name(other));
+    }
+    let (by_turns, compass, said) =
+        told.map_or_else(Default::default, |(story, compass, said)| (Some(story), compass, said));
+    sheet.markup("compass", compass).markup("refused", said).class("refused", "no", player.lost.is_some());
     let story = match cure {
+        _ if by_turns.is_some() => by_turns,
         Some((own, safe)) => player.closed().map(|closed| cure_of(&mut sheet, closed, own, safe, scenario)),
         None => shown.and_then(|(animation, frame)| story(animation, frame, scenario, mean)),
     };
@@ -64,12 +77,14 @@ pub(crate) fn sheet(player: &Player, scenario: &Scenario, mean: Option<f64>) -> 
     let window = shown.and_then(|(animation, frame)| window(player, scenario, animation, frame));
     sheet.show("window", window.is_some()).markup("window", window.unwrap_or_default());
     let moment = Moment::told(scenario);
-    sheet.class("body", "unloaded", !moment.is_run()).class("body", "sealed", moment == Moment::Deadlock);
+    let loaded = moment.is_run() || moment == Moment::Turns && !scenario.is_on(Key::Fill);
+    sheet.class("body", "unloaded", !loaded).class("body", "sealed", moment == Moment::Deadlock);
     sheet
 }
 
 fn window(player: &Player, scenario: &Scenario, animation: &dyn Animation, frame: &Frame) -> Option<Markup> {
-    if let (true, Some((_, now))) = (Moment::is_cured(scenario), player.shown_beside()) {
+    let turns = Moment::told(scenario) == Moment::Turns;
+    if let (true, Some((_, now))) = (turns || Moment::is_cured(scenario), player.shown_beside()) {
         let cycle = animation.terms().cycle.0;
         return Some(
             html! { p { "The same messages, the same " (cycle) " on both sides: " b { (grouped(now.cycle.into())) } } },
@@ -88,6 +103,8 @@ fn story(animation: &dyn Animation, frame: &Frame, scenario: &Scenario, mean: Op
         Moment::Broadcast => animation.dissemination().map(|seen| broadcast(&seen, frame, animation.terms())),
         Moment::Multicast => animation.dissemination().map(|seen| multicast(&seen, frame, scenario, animation.terms())),
         Moment::Deadlock => Some(deadlock(animation, frame, scenario)),
+        // Its words follow from the player.
+        Moment::Turns => None,
     }
 }
 

@@ -13,6 +13,16 @@ pub enum PlayMessage {
     MomentAt(usize),
     /// Shows a deadlock beside the same network with its safeguard.
     Cure,
+    /// Allows a turn, or forbids it.
+    Turn(u32),
+    /// Takes a set of turns by its name.
+    Turns(&'static str),
+    /// Moves the cursor of the compass.
+    Compass(Toward),
+    /// Begins with messages in a circle, or with traffic.
+    Fill(bool),
+    /// Plays from before the circle closes.
+    Again,
     /// Plays on, or pauses where it is.
     Toggle,
     /// Plays from the empty network on.

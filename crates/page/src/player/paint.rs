@@ -15,6 +15,7 @@ mod pen;
 mod roads;
 pub mod svg;
 mod tag;
+mod turns;
 pub(crate) mod usage;
 mod worms;
 
@@ -74,6 +75,7 @@ fn most(drawing: &Drawing, carried: &Carried) -> f64 {
 pub fn still(pen: &Pen) {
     pen.roads();
     pen.nodes_at_rest();
+    pen.arcs(None, None);
     pen.labels_beside();
     pen.captions();
 }
@@ -104,8 +106,13 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
         // Who waits in a circle, in front of all who wait behind them.
         let (tied, others): (Vec<_>, Vec<_>) =
             stretches.into_iter().partition(|stretch| heads::is_shown(frame, stretch.message));
-        pen.worms(&others);
-        pen.veil(drawing.laid.1, drawing.size);
+        if drawing.layout.turns.is_some() {
+            Pen { pale: true, ..*pen }.worms(&others);
+            pen.waiting(&frame.circle);
+        } else {
+            pen.worms(&others);
+            pen.veil(drawing.laid.1, drawing.size);
+        }
         tied
     };
     pen.worms(&stretches);
@@ -114,7 +121,17 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     if frame.tied.is_empty() {
         pen.circle(&frame.circle);
     }
-    pen.nodes(&frame.nodes, &touched(drawing));
+    let touched = touched(drawing);
+    pen.nodes(&frame.nodes, &touched);
+    if drawing.layout.turns.is_some() {
+        pen.arcs(Some(&touched), picked);
+        if frame.circle.is_empty() {
+            pen.shortest()
+        } else {
+            pen.waiting_turns(&frame.circle)
+        }
+        pen.ringed(drawing.ringed);
+    }
     followed.into_iter().for_each(|followed| pen.goal(followed, &frame.nodes));
     pen.forks(&frame.lanes);
     pen.letters(&frame.nodes);

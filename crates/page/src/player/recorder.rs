@@ -62,6 +62,11 @@ impl Recording {
         !arrived && !self.animation.ended() && self.animation.recorded() < cycle.saturating_add(LONGEST_WAY)
     }
 
+    /// True if the same messages enter both networks.
+    pub(crate) fn sends_like(&self, other: &Self) -> bool {
+        self.subject.sends_like(&other.subject)
+    }
+
     pub(crate) fn extent(&self) -> Extent {
         Extent { first: 0, recorded: self.animation.recorded(), ended: self.animation.ended() }
     }

@@ -13,7 +13,6 @@ pub struct Settings {
     pub(crate) usage: Option<bool>,
     /// The cycle beyond which nothing is shown, while a lesson asks.
     pub(crate) until: Option<u32>,
-    /// True in a lesson.
     pub(crate) taught: bool,
     pub(crate) open: Option<u32>,
     /// True if a circle is drawn only once it has closed: while a lesson asks, and in a page that is a part of another one.

@@ -93,7 +93,7 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     if let Some(Companion { names: [own, other], .. }) = shown {
         sheet.attribute("pair-stage", "aria-label", format!("Animation of the kept network: {other}"));
         // A moment has words of its own for them.
-        if !Moment::is_cured(scenario) {
+        if !Moment::is_cured(scenario) && Moment::told(scenario) != Moment::Turns {
             let kept = if lesson::at(scenario).is_some() { other.clone() } else { pin_words::name(other) };
             sheet.text("stage-name", own).text("pair-name", kept);
         }

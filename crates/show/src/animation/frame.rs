@@ -7,6 +7,7 @@
 //! Both are plain data. One painter draws any of them, so an animation says what there is and never how it looks.
 
 use super::inside::Inside;
+use flitscope::param::turns::TurnSet;
 
 /// A place: x to the right, y down. The width of a [`Layout`] is 1.
 pub type Place = (f64, f64);
@@ -30,6 +31,20 @@ pub struct Layout {
     pub nodes: Vec<Node>,
     /// The channels in the order of their numbers.
     pub links: Vec<Link>,
+    /// The allowed turns, where the routing is by them.
+    pub turns: Option<LayoutTurns>,
+}
+
+/// A set of allowed turns in a network: the pairs of links that a message may use one after the other with a turn at the node between, and
+/// the shortest circle of links in the dependency graph, in order; and the load at which the busiest channel is full, if each message has one
+/// path.
+#[derive(Clone, Debug, PartialEq)]
+#[allow(missing_docs)] // the fields are named above
+pub struct LayoutTurns {
+    pub set: TurnSet,
+    pub arcs: Vec<(u32, u32)>,
+    pub circle: Vec<u32>,
+    pub bound: Option<f64>,
 }
 
 impl Layout {
@@ -189,6 +204,8 @@ pub struct WaitCircle {
     pub closed: u32,
     /// Its messages, in that order.
     pub members: Vec<CircleMember>,
+    /// All messages that hold channels and will never move again.
+    pub stopped: usize,
 }
 
 /// A message of a circle.
@@ -349,6 +366,12 @@ pub enum Sign {
     Name,
     /// The channel that saturates first.
     Limit,
+    /// A turn that messages may make.
+    Turn,
+    /// The channels of a circle of waiting.
+    Band,
+    /// Two nodes without a path.
+    Pair,
 }
 
 /// The queues by node number, where each node has one.

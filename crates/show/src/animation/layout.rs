@@ -10,8 +10,11 @@
 //! | n = 7 and 8 | cubes: dimension 4 puts one inside the other, 5 and 6 set such pairs side by side, 7 and 8 four of them |
 
 use super::NoAnimation;
-use super::frame::{Layout, Link, Node, Place};
-use flitscope::sim::wormhole::{Escape, Setting, Topology};
+use super::frame::{Layout, LayoutTurns, Link, Node, Place};
+use flitscope::{
+    sim::wormhole::{Escape, Routing, Setting, Topology},
+    topology::turns::turn,
+};
 
 /// Most nodes that are drawn.
 pub(super) const MOST_NODES: u32 = 1024;
@@ -93,7 +96,20 @@ pub(super) fn of(setting: &Setting) -> Result<Layout, NoAnimation> {
         *place = ((place.0 - low.0) / width, (place.1 - low.1) / width);
     }
     let (height, pitch) = ((high.1 - low.1) / width, least_distance(&nodes));
-    Ok(Layout { height, pitch, road: ROAD, nodes, links, ..Layout::default() })
+    Ok(Layout { height, pitch, road: ROAD, nodes, links, turns: turns(setting), ..Layout::default() })
+}
+
+/// The allowed turns of a network, where the routing is by them.
+fn turns(setting: &Setting) -> Option<LayoutTurns> {
+    let (grid, set) = (setting.grid(), setting.turns);
+    let channels = (0..grid.channels()).filter(|channel| grid.exists(*channel));
+    let turns = |(from, to): &(u32, u32)| turn(from % grid.ports(), to % grid.ports()).is_some();
+    (setting.routing == Routing::Turns).then(|| LayoutTurns {
+        set,
+        arcs: channels.flat_map(|from| set.after(grid, from).map(move |to| (from, to))).filter(turns).collect(),
+        circle: set.circle(grid.k).unwrap_or_default(),
+        bound: set.is_determined().then(|| 1.0 / (f64::from(setting.flits) * setting.busiest_load())),
+    })
 }
 
 /// True if channels lead from plane to plane.
@@ -148,7 +164,9 @@ fn place(setting: &Setting, node: u32) -> Place {
         (2, n) => {
             // In Gray order neighbours differ in one bit, the last from the first too. Four nodes are a square.
             let gray = |low: u32| f64::from((node >> low & 3) ^ (node >> (low + 1) & 1));
-            let (x, y) = if n > 2 { (gray(0), gray(2)) } else { (at(0), at(1)) };
+            // In a mesh y leads upwards.
+            let up = if setting.topology == Topology::Mesh { -1.0 } else { 1.0 };
+            let (x, y) = if n > 2 { (gray(0), gray(2)) } else { (at(0), up * at(1)) };
             (x + GRIDS_APART * at(4), y + GRIDS_APART * at(5))
         }
         (k, 1) => {

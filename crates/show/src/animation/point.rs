@@ -21,7 +21,7 @@ use flitscope::param::Key;
 use flitscope::scenario::Scenario;
 use flitscope::sim;
 use flitscope::sim::protocol::{Plan, Run};
-use flitscope::sim::wormhole::{Circle, Config, Router, Tie, WormholeRun};
+use flitscope::sim::wormhole::{Circle, Config, Router, Routing, Tie, WormholeRun};
 
 /// The network of a scenario, if it can be drawn and simulated.
 pub(super) fn config(scenario: &Scenario) -> Result<Config, NoAnimation> {
@@ -112,7 +112,9 @@ impl Recordable for WormholePoint {
         network.waiting().for_each(|message| waiting[message.source as usize] += 1);
         let (mut circle, mut tied) = (Vec::new(), Vec::new());
         if let Some((closed, Circle { ties, .. })) = &self.closed {
-            if cycle.saturating_add(BEFORE) >= *closed {
+            // The circle of the dependency graph is seen until one has closed.
+            let before = if layout.turns.is_some() { 0 } else { BEFORE };
+            if cycle.saturating_add(before) >= *closed {
                 tied = ties.iter().map(|tie| tie.message).collect();
             }
             if cycle >= *closed {
@@ -133,7 +135,8 @@ impl Recordable for WormholePoint {
     }
 
     fn chosen(&self, state: &Self::State, before: Option<(u32, u32)>) -> Option<u32> {
-        Some(worms::chosen(state.network().network(), before))
+        // Where turns are looked at, no message is followed unless the reader picks one.
+        (self.config.network.routing != Routing::Turns).then(|| worms::chosen(state.network().network(), before))
     }
 
     fn queued(&self, state: &Self::State, message: u32) -> Option<MessageState> {
@@ -157,6 +160,10 @@ impl Recordable for WormholePoint {
             CircleMember { message: tie.message, name: tie.message, waits }
         };
         ties.iter().map(of).collect()
+    }
+
+    fn stopped(&self) -> usize {
+        self.closed.as_ref().map_or(0, |(_, circle)| circle.stopped)
     }
 
     fn opened(&self, state: &Self::State, node: u32) -> Option<Router> {

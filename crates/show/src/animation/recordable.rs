@@ -223,6 +223,11 @@ pub trait Recordable {
         Vec::new()
     }
 
+    /// The messages that hold channels and have stopped with this circle.
+    fn stopped(&self) -> usize {
+        0
+    }
+
     /// The message that holds a channel which the header of another one looks for; of several the first one.
     fn holder(&self, _moment: &Self::State, _message: u32) -> Option<u32> {
         None

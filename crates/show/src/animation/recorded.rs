@@ -151,7 +151,8 @@ impl<S: Recordable> Animation for Recorded<S> {
         let mut frame = self.show.frame(&self.info.layout, cycle, state, picked.or(message.map(Item::Message)));
         let followed = message.and_then(|message| self.show.followed(state, message));
         if let Some(closed) = closed {
-            frame.deadlock = Some(WaitCircle { closed, members: self.show.circle(state) });
+            frame.deadlock =
+                Some(WaitCircle { closed, members: self.show.circle(state), stopped: self.show.stopped() });
         }
         let followed = followed.or_else(|| self.arrived(message?, cycle));
         frame.followed = followed.or(frame.followed);

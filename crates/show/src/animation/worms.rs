@@ -9,7 +9,7 @@ use super::tape::CycleState;
 use super::trail::{Headway, MessageState, Switching, TrailChannel};
 use super::words::{MESSAGES, waits_to_start};
 use flitscope::sim::wormhole::{
-    Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Setting, Waiting, WormPath,
+    Circle, Credit, Delivery, Escape, Injection, LaneView, Network, Routing, Setting, Waiting, WormPath,
 };
 
 impl CycleState for Network {
@@ -113,9 +113,10 @@ pub(super) fn followed(network: &Network, message: u32) -> Option<Followed> {
     Some(Followed { message, node, source, destination: Some(destination), title, words, whole: false })
 }
 
-/// The circle of messages that wait for each other for ever. Where the dateline keeps any from closing it is not looked for.
+/// The circle of messages that wait for each other for ever. Where escape channels keep any from closing it is not looked for.
 pub(super) fn circle(network: &Network) -> Option<Circle> {
-    if network.setting().escape == Escape::On { None } else { network.circle() }
+    let Setting { escape, routing, .. } = *network.setting();
+    if escape == Escape::On && routing != Routing::Turns { None } else { network.circle() }
 }
 
 /// The flits that the channels of a network have carried.

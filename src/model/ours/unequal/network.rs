@@ -3,6 +3,7 @@
 use crate::param::{
     Key,
     options::{Injection, Routing},
+    turns::TurnSet,
 };
 use crate::scenario::Setup;
 use crate::topology::grid::{Grid, Topology};
@@ -40,7 +41,10 @@ impl Network {
             Injection::Free => false,
             Injection::One | Injection::PortsV => return None,
         };
-        let (routing, destinations) = (setup.choice(), Destinations::chosen(setup));
+        // The paths of the turns of x, then y, are those of dimension order.
+        let in_order = setup.turns().and_then(TurnSet::name) == Some("x-y");
+        let routing = if in_order { Routing::DimensionOrder } else { setup.choice() };
+        let destinations = Destinations::chosen(setup);
         let (vcs, flits) = (setup.count(Key::Vcs), setup.count(Key::Flits));
         Some(Self { grid: Grid::of(setup), routing, destinations, vcs, flits, ports })
     }
@@ -82,7 +86,7 @@ impl Network {
                 let places = nodes * crate::solve::power(f64::from(2 * k), n as usize);
                 (states * f64::from(n), if places > MOST_PLACES { 0.0 } else { MOST_STEPS })
             }
-            Routing::DimensionOrder => (pairs(senders) * ties * diameter * 0.6, MOST_HOPS),
+            Routing::DimensionOrder | Routing::Turns => (pairs(senders) * ties * diameter * 0.6, MOST_HOPS),
             Routing::Valiant => (pairs(senders) * nodes * ties * ties * diameter * 1.1, MOST_HOPS),
         };
         if size <= most { size } else { f64::INFINITY }

@@ -101,7 +101,7 @@ impl Channels {
                 let (busiest, hops) = (walks.mean_channel(), walks.mean_hops());
                 (Steps::Walks(Box::new(walks)), busiest, hops)
             }
-            Routing::DimensionOrder | Routing::Valiant => {
+            Routing::DimensionOrder | Routing::Valiant | Routing::Turns => {
                 let paths = Paths::new(network);
                 let (busiest, hops) = (paths.flows.busiest(), paths.mean_hops);
                 (Steps::Paths(Box::new(paths)), busiest, hops)
@@ -150,7 +150,7 @@ impl FixedPoint for Channels {
     fn ladder(&self) -> Option<(f64, f64)> {
         Some(match self.network.routing {
             Routing::Adaptive => (0.02 / f64::from(self.network.flits), 1.1),
-            Routing::DimensionOrder | Routing::Valiant => (0.4 * self.capacity(), 1.15),
+            Routing::DimensionOrder | Routing::Valiant | Routing::Turns => (0.4 * self.capacity(), 1.15),
         })
     }
 
@@ -181,7 +181,7 @@ impl FixedPoint for Channels {
         Some(match (purpose, self.network.routing) {
             (Purpose::Climb | Purpose::Draw, _) => DRAWN,
             (Purpose::Close, Routing::Adaptive) => Plan { damping: &[(0.5, 400)], ..LOOSE },
-            (Purpose::Close, Routing::DimensionOrder | Routing::Valiant) => Plan { damping: &[(0.5, 600)], ..DRAWN },
+            (Purpose::Close, _) => Plan { damping: &[(0.5, 600)], ..DRAWN },
             (Purpose::Exact, _) => EXACT,
             (Purpose::Last, _) => LOOSE,
         })

@@ -116,12 +116,21 @@ pub(super) fn draw_config(random: &mut Pcg32, seed: u32) -> Config {
         pattern => Destinations::of(pattern),
     };
     let orient = [Orient::Fixed, Orient::Random][pick(0, 1) as usize];
+    // Of the meshes of two dimensions half are routed by turns that leave each quadrant one or both.
+    let by_turns = topology == Topology::Mesh && n == 2 && pick(0, 1) == 0;
+    let usable: Vec<TurnSet> = (0..=u8::MAX).map(TurnSet).filter(|turns| turns.lost().is_none()).collect();
+    let turns = usable[pick(0, usable.len() as u32 - 1) as usize];
+    let (routing, vcs) = if by_turns { (Routing::Turns, pick(1, 4)) } else { (routing, vcs) };
+    let fills = by_turns && turns.cuts() != [true; 2] && pick(0, 3) == 0;
+    let fill = if fills { Fill::Circle } else { Fill::Off };
     Config::new(
         Setting {
             k,
             n,
             topology,
             routing,
+            turns,
+            fill,
             destinations,
             vcs,
             flits,

@@ -126,7 +126,7 @@ fn the_inside_of_a_router_is_what_the_plain_engine_decided() {
     let mut run = 0;
     // Networks without traffic enough to see anything do not count.
     let mut busy = 0;
-    while busy < 12 {
+    while busy < 18 {
         run += 1;
         let config = draw_config(&mut random, run);
         let (mut network, mut plain) = (Network::new(config), PlainNetwork::new(config));

@@ -3,7 +3,8 @@
 use super::{
     Action,
     KeyScope::{
-        self, Animation, Chart, Front, GalleryTabs, Map, Page, Present, Raised, Settings, ShareTabs, Tabs, Vote,
+        self, Animation, Chart, Compass, Front, GalleryTabs, Map, Page, Present, Raised, Settings, ShareTabs, Tabs,
+        Vote,
     },
     Shortcut,
 };
@@ -24,6 +25,7 @@ use crate::{
     prelude::*,
     questions::{MapAction, message::AskMessage},
 };
+use flitscope::param::turns::NAMED;
 
 /// An action that a control offers.
 const fn button(name: &'static str, message: fn(&str) -> Option<Message>) -> Action {
@@ -154,6 +156,21 @@ pub(crate) const ACTIONS: &[Action] = &[
     button("slide", |key| send(PageMessage::Slide(named(key)))),
     button("open", |node| send(PlayMessage::Open(node.parse().ok()?))),
     button("cure", |_| send(PlayMessage::Cure)),
+    both(
+        "turn",
+        Compass,
+        &["1", "2", "3", "4", "5", "6", "7", "8"],
+        ("1 to 8", "Allow a turn or forbid it, in the order of links"),
+        |of| send(PlayMessage::Turn(of.parse::<u32>().ok()?.checked_sub(1)?)),
+    ),
+    both("", Compass, ARROWS, ("← → ↑ ↓", "Another turn; the space bar allows it or forbids it"), |key| {
+        send(PlayMessage::Compass(toward(key)))
+    }),
+    button("turns", |name| send(PlayMessage::Turns(NAMED.iter().find(|(other, _)| *other == name)?.0))),
+    both("fill", Present, &["f", "F"], ("F", "Fill the circle of the allowed turns"), |of| {
+        send(PlayMessage::Fill(of != "0"))
+    }),
+    button("closes", |_| send(PlayMessage::Again)),
     button("dismiss", |_| send(PageMessage::Dismiss)),
     button("below", |_| send(EditMessage::BelowSaturation)),
     button("solve", |_| send(ChartMessage::Solve)),

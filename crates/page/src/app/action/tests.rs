@@ -58,6 +58,7 @@ fn every_key_of_the_table_asks_for_something_where_it_works() {
             KeyScope::ShareTabs => "share-link",
             KeyScope::Chart => "chart",
             KeyScope::Animation => "stage",
+            KeyScope::Compass => "turn-es",
             KeyScope::Map => "query-picture",
             KeyScope::Front => "query-pareto",
         };

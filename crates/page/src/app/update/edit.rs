@@ -197,7 +197,7 @@ fn step(state: &mut State, step: fn(&mut History) -> bool, effects: &mut Vec<Eff
 }
 
 /// A control has a text, at a time in milliseconds.
-fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects: &mut Vec<Effect>) {
+pub(super) fn put(state: &mut State, key: Key, text: &str, moving: bool, now: f64, effects: &mut Vec<Effect>) {
     if key == Key::Cycle {
         state.player.go();
     }
@@ -261,6 +261,7 @@ pub(super) fn advance(state: &mut State, next: Scenario, moved: Option<Key>, eff
         return;
     }
     state.history.advance(next, moved);
+    state.player.lost = None;
     if moved == Some(Key::Load) && next.get(Key::Load) != present.get(Key::Load) && !state.dragged {
         state.dragged = true;
         effects.push(Effect::Remember { name: DRAGGED, word: "1".into() });

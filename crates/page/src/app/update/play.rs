@@ -3,6 +3,7 @@
 use super::{edit, fragment, visited};
 use crate::{
     app::{render::show_cycle, state::State},
+    panels::story::turns,
     player::{
         message::PlayMessage,
         panels::moments::{Entered, Moment},
@@ -10,10 +11,15 @@ use crate::{
     },
     prelude::*,
 };
+use flitscope::param::{Fault, Need, Problem, turns::TurnSet};
+use flitscope_show::animation::frame::BEFORE;
 
 pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<Effect>) {
     let cycle = state.scenario().count(Key::Cycle);
     let player = &mut state.player;
+    if !matches!(message, PlayMessage::Gesture(_) | PlayMessage::Seen(_) | PlayMessage::Symbol(_)) {
+        player.lost = None;
+    }
     let (mut next, mut action, mut seen) = (None, None, true);
     if matches!(message, PlayMessage::Toggle | PlayMessage::Restart) {
         effects.push(Effect::After(Timer::Address));
@@ -25,12 +31,32 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         }
         PlayMessage::Moment(moment) => return enter(state, moment, effects),
         PlayMessage::Cure => {
-            if let Some(closed) = player.closed() {
-                let cure = Moment::cure(state.scenario(), closed);
+            let closed = player.closed();
+            if let Some(cure) = Moment::cure(state.scenario(), closed) {
                 edit::advance(state, cure, None, effects);
                 state.go_on();
             }
             return;
+        }
+        PlayMessage::Turn(turn) => return turn_by(state, turn, effects),
+        PlayMessage::Turns(name) => return begin_with(state, Key::Turns, name, effects),
+        PlayMessage::Fill(on) => {
+            begin_with(state, Key::Fill, if on { "circle" } else { "off" }, effects);
+            // The circle closes in a few cycles, or after a thousand.
+            let speed = state.scenario().put(
+                Key::Speed,
+                if state.scenario().is_on(Key::Fill) { "0.25" } else { "16" },
+                &mut Vec::new(),
+            );
+            return edit::advance(state, speed, None, effects);
+        }
+        PlayMessage::Compass(toward) => {
+            player.at_turn = turns::beside(player.at_turn, toward);
+            return point(state, effects);
+        }
+        PlayMessage::Again => {
+            next = player.closed().map(|closed| closed.saturating_sub(BEFORE));
+            player.transport.play();
         }
         PlayMessage::Toggle => next = player.toggle(cycle),
         PlayMessage::Restart => next = Some(player.restart()),
@@ -69,6 +95,56 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         let scenario = state.scenario().set(key, value).set(Key::Cycle, 0.0);
         edit::advance(state, scenario, None, effects);
     }
+}
+
+/// Allows a turn or forbids it, unless nodes would have no shortest path left.
+fn turn_by(state: &mut State, turn: u32, effects: &mut Vec<Effect>) {
+    let present = *state.scenario();
+    let Some(set) = present.setup().turns() else { return };
+    let (next, k) = (TurnSet(set.0 ^ 1 << turn), present.count(Key::K));
+    state.player.at_turn = turn;
+    if let Some((_, pair)) = next.lost() {
+        state.player.lost = Some((turn, pair.map(|(x, y)| x + k * y)));
+        if let (Some(_), Some((turns, pair))) = (lesson::at(&present), next.lost()) {
+            let fault = Fault::Needs(Need::Turn(turns, pair).into());
+            state.problems = vec![Problem::of(Key::Turns.name(), next.allowed().join(","), fault)];
+            state.stale.chart = true;
+        }
+        state.stale.animation = true;
+        return point(state, effects);
+    }
+    begin_with(state, Key::Turns, &next.allowed().join(","), effects);
+    let mut said = DomPatch::default();
+    said.text("announcement", turns::announced(turn, next, k));
+    effects.push(Effect::Write(said));
+    point(state, effects);
+}
+
+/// Draws the compass at once, and goes to its cursor.
+fn point(state: &State, effects: &mut Vec<Effect>) {
+    let (present, at) = (state.scenario(), state.player.at_turn);
+    if let Some(set) = present.setup().turns().filter(|_| lesson::at(present).is_none()) {
+        let lost = state.player.lost.map(|(turn, _)| turn);
+        let drawn = turns::compass(set, lost, present.count(Key::K), at);
+        effects.push(Effect::Write(DomPatch::inside("compass", drawn)));
+    }
+    effects.push(Effect::Focus(turns::id_of(at).into()));
+}
+
+/// Begins anew with another value of a network by allowed turns.
+fn begin_with(state: &mut State, key: Key, text: &str, effects: &mut Vec<Effect>) {
+    if lesson::at(state.scenario()).is_some() {
+        return edit::put(state, key, text, false, 0.0, effects);
+    }
+    let mut problems = Vec::new();
+    let next = state.scenario().put(key, text, &mut problems);
+    if Moment::told(&next) != Moment::Turns {
+        return;
+    }
+    state.problems = problems;
+    edit::advance(state, next.set(Key::Cycle, 0.0), None, effects);
+    state.open();
+    state.stale.chart = true;
 }
 
 fn enter(state: &mut State, moment: Moment, effects: &mut Vec<Effect>) {

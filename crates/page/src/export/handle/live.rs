@@ -1,7 +1,10 @@
 //! The animation for `window.flitscope.results()`. Channels are pairs of nodes; flits are numbered from 1, the header.
 
 use crate::{player::Player, prelude::*};
-use flitscope::sim::wormhole::{InLane, Outcome, Request, RouterChannel};
+use flitscope::{
+    report::FrozenReport,
+    sim::wormhole::{InLane, Outcome, Request, RouterChannel},
+};
 
 #[derive(Serialize)]
 pub(super) struct FollowedReport {
@@ -140,4 +143,17 @@ impl RouterReport {
 fn flits(lane: &InLane) -> Vec<FlitReport> {
     let (message, crossed, held) = (lane.view.message, lane.view.crossed, lane.view.held);
     (crossed - held + 1..=crossed).map(|flit| FlitReport { message, flit }).collect()
+}
+
+/// The circle of messages in the frame shown that can never move again.
+pub(super) fn frozen(player: &Player) -> Option<FrozenReport> {
+    let (animation, frame) = player.shown()?;
+    let deadlock = frame.deadlock.as_ref().filter(|deadlock| frame.cycle >= deadlock.closed)?;
+    let links = &animation.layout().links;
+    Some(FrozenReport {
+        cycle: deadlock.closed.into(),
+        messages: deadlock.members.iter().map(|member| member.name).collect(),
+        channels: frame.circle.iter().map(|link| &links[*link as usize]).map(|link| [link.from, link.to]).collect(),
+        stopped: deadlock.stopped,
+    })
 }

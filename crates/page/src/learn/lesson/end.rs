@@ -45,8 +45,10 @@ pub(crate) fn markup(lesson: &Lesson) -> Markup {
             p.muted { "Your turn" }
             h3 dir="auto" { (inline::markup(&task.ask)) }
             @let (system, sliders) = (task.scene.system(), task.sliders());
+            @let compass = task.keys.contains(&Key::Turns);
+            @if compass { div id="lesson-compass" {} }
             @if sliders.is_empty() {
-                div.answers.few[task.offers.iter().all(|offer| offer.words.is_empty())] {
+                div.answers.few[task.offers.iter().all(|offer| offer.words.is_empty())] hidden[compass] {
                     @for (index, offer) in task.offers.iter().enumerate() {
                         button type="button" id={ "offer-" (index) } data-do="offer" data-of=(offer.change) dir="auto"
                             { (task.button(offer).unwrap_or_default()) }

@@ -56,8 +56,10 @@ pub(crate) fn field(row: &Param) -> Option<String> {
     match row.kind {
         _ if row.key == Key::Table => None,
         _ if row.slides() => Some(format!("number-{}", row.key.name())),
-        ParamKind::Integer { .. } | ParamKind::Real { .. } | ParamKind::Nodes { .. } => Some(id_of(row.key)),
-        ParamKind::Choice { .. } | ParamKind::Set { .. } | ParamKind::Keys => None,
+        ParamKind::Integer { .. } | ParamKind::Real { .. } | ParamKind::Nodes { .. } | ParamKind::Set { .. } => {
+            Some(id_of(row.key))
+        }
+        ParamKind::Choice { .. } | ParamKind::Keys => None,
     }
 }
 
@@ -214,6 +216,9 @@ fn input(row: &Param) -> Markup {
                 input type="text" inputmode="numeric" placeholder="drawn with the seed" id=(id) data-key=(key) aria-label=(spoken);
             }
         },
-        ParamKind::Set { .. } | ParamKind::Keys => html! {},
+        ParamKind::Set { .. } => {
+            html! { div.row.single { input type="text" id=(id) data-key=(key) aria-label=(spoken); } }
+        }
+        ParamKind::Keys => html! {},
     }
 }

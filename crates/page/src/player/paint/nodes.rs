@@ -88,7 +88,10 @@ impl Pen<'_> {
         }
         // Beside a worm that is followed, source and destination are marked for it alone.
         let worms = self.layout.links.first().is_some_and(|link| link.lanes > 1);
-        let marked = |message: &u32| !worms || self.followed.is_none_or(|followed| followed == *message);
+        // In a node with arcs there is no room for what it does.
+        let marked = |message: &u32| {
+            self.layout.turns.is_none() && (!worms || self.followed.is_none_or(|followed| followed == *message))
+        };
         if let Some(message) = mark.receives.filter(marked) {
             self.disc(place, radius);
             self.surface.line(self.hue(message), 4.0 * unit);

@@ -120,6 +120,9 @@ const fn shapes(sign: Sign) -> (u32, &'static [SignPart]) {
         Sign::Busy => (38, &[Disc("7", "7", "blocked"), CROSS, Dashes("M17 7H38", "blocked", "2.6", "4.5 3.5")]),
         Sign::Name => (30, &[Line("M8 1.5h14a5.5 5.5 0 0 1 0 11H8a5.5 5.5 0 0 1 0-11z", "hue-0", "2")]),
         Sign::Limit => (30, &[Pale("M1 7H29", "blocked", "7")]),
+        Sign::Turn => (16, &[Line("M2 12Q9 12 11 4M7.5 6.5L11 3l3 4", "muted", "1.8")]),
+        Sign::Band => (30, &[Pale("M3 7H27", "blocked", "12")]),
+        Sign::Pair => (14, &[Ring("7", "5", "ink", "2.6")]),
         Sign::Circle => (30, &[Line("M1 7H28M20 2l8 5-8 5", "blocked", "3.5")]),
     }
 }

@@ -3,7 +3,10 @@
 //! A moment is a scenario, so a link opens it again, and the button of the moment on the screen is pressed.
 
 use crate::player::prelude::*;
-use flitscope::{param::options::Animated, scenario::pins::Pins};
+use flitscope::{
+    param::{options::Animated, turns::TurnSet},
+    scenario::pins::Pins,
+};
 use flitscope_show::animation::MOST_CYCLES;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +18,8 @@ pub enum Moment {
     Broadcast,
     Multicast,
     Deadlock,
+    /// The turns that messages may make in a mesh.
+    Turns,
 }
 
 /// A network whose safeguard is off, at two thirds of the load that it carries with it, and the cycle 80 before its circle closes.
@@ -25,12 +30,16 @@ const FROZEN_RING: &str = "wiring=torus&ways=one&routing=adaptive&pattern=unifor
 const FROZEN_TORUS: &str = "scene=point&wiring=torus&routing=adaptive&pattern=uniform&k=8&n=2&vcs=3&flits=32&beta=0&load=0.0153&\
     seed=298&escape=off&cycle=7349";
 
+/// A mesh in which every turn is allowed and nothing else keeps it from locking; it does.
+const ALL_TURNS: &str = "scene=point&wiring=mesh&n=2&k=4&pattern=uniform&routing=turns&vcs=1&flits=16&turns=all&fill=off&load=0.025&\
+    seed=2&speed=16";
+
 impl Moment {
     /// The moments of a system, in the order of their buttons; none where there is one animation alone.
     pub(crate) const fn of(system: System) -> &'static [Self] {
         match system {
             System::TorusBroadcast => &[Self::Traffic, Self::Message, Self::Broadcast, Self::Deadlock],
-            System::KaryNCube => &[Self::Traffic, Self::Message, Self::Deadlock],
+            System::KaryNCube => &[Self::Traffic, Self::Message, Self::Deadlock, Self::Turns],
             System::HypercubeMmpp => &[Self::Traffic, Self::Circuit],
             System::BanyanMulticast => &[Self::Traffic, Self::Multicast, Self::Deadlock],
             System::HypercubeSlotted => &[Self::Traffic, Self::Message],
@@ -51,6 +60,7 @@ impl Moment {
             Self::Broadcast => "broadcast",
             Self::Multicast => "multicast",
             Self::Deadlock => "deadlock",
+            Self::Turns => "turns",
         }
     }
 
@@ -63,6 +73,7 @@ impl Moment {
             Self::Broadcast => "A broadcast",
             Self::Multicast => "A multicast",
             Self::Deadlock => "A deadlock",
+            Self::Turns => "Turns",
         }
     }
 
@@ -78,6 +89,7 @@ impl Moment {
             Animated::Broadcast if system == System::TorusBroadcast => Self::Broadcast,
             Animated::Multicast if system == System::BanyanMulticast => Self::Multicast,
             Animated::Deadlock if system == System::BanyanMulticast => Self::Deadlock,
+            _ if system == System::KaryNCube && scenario.setup().turns().is_some() => Self::Turns,
             _ if system.param(Key::Escape).is_some() && scenario.chosen(Key::Escape) == "off" => Self::Deadlock,
             _ if followed && system == System::HypercubeMmpp => Self::Circuit,
             _ if followed => Self::Message,
@@ -90,11 +102,19 @@ impl Moment {
         if lesson::at(scenario).is_some() { Self::Traffic } else { Self::shown(scenario) }
     }
 
-    /// A deadlock, whose circle has closed at a cycle, beside the same network with its safeguard, much later.
-    pub(crate) fn cure(scenario: &Scenario, closed: u32) -> Scenario {
-        let safe = *scenario.put(Key::Escape, "on", &mut Vec::new()).setup();
-        let pins = Pins::default().with(safe).unwrap_or_default();
-        scenario.with_pins(pins).set(Key::Beside, 1.0).set(Key::Cycle, f64::from(cured(closed)))
+    /// A deadlock, whose circle has closed at a cycle, beside the same network with its safeguard, much later; a set of turns beside one
+    /// that cannot lock.
+    pub(crate) fn cure(scenario: &Scenario, closed: Option<u32>) -> Option<Scenario> {
+        let (key, text) = match scenario.setup().turns() {
+            Some(set) => (Key::Turns, safe_beside(set)),
+            None => (Key::Escape, "on"),
+        };
+        let safe = *scenario.put(key, text, &mut Vec::new()).setup();
+        let beside = scenario.with_pins(Pins::default().with(safe).unwrap_or_default()).set(Key::Beside, 1.0);
+        match key {
+            Key::Turns => Some(beside),
+            _ => Some(beside.set(Key::Cycle, f64::from(cured(closed?)))),
+        }
     }
 
     pub(crate) fn is_cured(scenario: &Scenario) -> bool {
@@ -122,6 +142,8 @@ impl Moment {
         match Self::told(scenario) {
             // One message in an idle channel needs one virtual channel.
             Self::Broadcast if row.key == Key::Vcs => scenario.is_on(Key::Background),
+            // Turns are those of two dimensions.
+            Self::Turns => row.key != Key::N,
             moment => moment.is_run() || ends.iter().any(changed),
         }
     }
@@ -130,6 +152,8 @@ impl Moment {
     pub(crate) fn enter(self, scenario: &Scenario) -> Scenario {
         let reset = |scenario: Scenario, key: Key| scenario.reset(key, &mut Vec::new());
         let safe = if self == Self::Deadlock { *scenario } else { reset(*scenario, Key::Escape) };
+        let locked = self != Self::Turns && Self::shown(scenario) == Self::Turns;
+        let safe = if locked { reset(reset(safe, Key::Fill), Key::Routing) } else { safe };
         let alone = reset(safe, Key::Follow);
         let from = reset(alone, Key::Cycle);
         let put = |scenario: Scenario, values: &'static str| {
@@ -146,6 +170,7 @@ impl Moment {
                 put(from, "wiring=torus&scene=broadcast").set(Key::Source, f64::from(middle))
             }
             Self::Multicast => put(from, "scene=multicast"),
+            Self::Turns => put(from, ALL_TURNS),
             Self::Deadlock => match scenario.system() {
                 System::BanyanMulticast => put(from, "scene=deadlock"),
                 System::TorusBroadcast => put(from, FROZEN_TORUS),
@@ -153,6 +178,11 @@ impl Moment {
             },
         }
     }
+}
+
+/// The set beside which a set is seen: one that cannot lock, and not the same one.
+pub(crate) fn safe_beside(set: TurnSet) -> &'static str {
+    if set.cuts() == [true; 2] && set.name() != Some("x-y") { "x-y" } else { "west-first" }
 }
 
 /// The latest such cycle: a little later a recording ends.
@@ -210,7 +240,7 @@ pub(crate) fn sheet(scenario: &Scenario) -> DomPatch {
     let timed = match shown {
         Moment::Broadcast | Moment::Multicast => true,
         Moment::Deadlock => scenario.system() == System::BanyanMulticast,
-        Moment::Traffic | Moment::Message | Moment::Circuit => false,
+        Moment::Traffic | Moment::Message | Moment::Circuit | Moment::Turns => false,
     };
     sheet.class("body", "timed", timed);
     sheet

@@ -12,8 +12,9 @@ const CLOSE: f64 = 0.08;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Elements {
     titled: u32,
-    /// The number of the recording whose signs are explained, whether its blocked heads are red, and whether a channel is marked.
-    explained: (u32, bool, bool),
+    /// The number of the recording whose signs are explained, whether its blocked heads are red, whether something is
+    /// marked, and whether a circle of waiting is.
+    explained: (u32, bool, bool, bool),
     /// The height of the stage, in widths, and the open node.
     shaped: (f64, Option<u32>),
     pub(crate) trail: trail::DrawnTrail,
@@ -54,12 +55,23 @@ impl Elements {
             }
         }
         if let Some((animation, frame)) = player.shown() {
-            let explained = (player.recorder.entered, are_crowded(frame), player.predicted.limit.is_some());
+            let waits = animation.layout().turns.is_some() && !frame.circle.is_empty();
+            let marked = player.predicted.limit.is_some() || player.lost.is_some();
+            let explained = (player.recorder.entered, are_crowded(frame), marked, waits);
             if self.explained != explained {
                 self.explained = explained;
-                let limit = explained.2.then_some((Sign::Limit, "saturates first"));
+                let limit = player.predicted.limit.map(|_| (Sign::Limit, "saturates first"));
                 // Four stand in one line.
-                let signs: Vec<_> = animation.info().legend.iter().copied().chain(limit).take(4).collect();
+                let mut signs: Vec<_> = animation.info().legend.iter().copied().chain(limit).collect();
+                if explained.3 {
+                    signs.retain(|(sign, _)| *sign != Sign::Circle);
+                    signs.rotate_left(1);
+                    signs.insert(2, (Sign::Band, "circle of waiting"));
+                }
+                if player.lost.is_some() {
+                    signs.insert(0, (Sign::Pair, "a pair without a path"));
+                }
+                signs.truncate(4);
                 sheet.markup("stage-legend", legend::signs(&signs, explained.1));
             }
             let seen = (animation.trail(), animation.layout(), animation.terms());

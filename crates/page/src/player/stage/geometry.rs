@@ -30,7 +30,14 @@ impl CanvasSizes {
         let pitch = layout.pitch * width;
         // Nodes do not grow as much as the distances between them, unless they have to hold words.
         let words = layout.nodes.iter().any(|node| node.words == LabelPlacement::Within && !node.label.is_empty());
-        let (part, most) = if words { (0.155, 0.155 * pitch) } else { (0.17, 0.085 * pitch + 0.0115 * width) };
+        let (part, most) = if layout.turns.is_some() {
+            // With room for the arcs of turns.
+            (0.21, 0.21 * pitch)
+        } else if words {
+            (0.155, 0.155 * pitch)
+        } else {
+            (0.17, 0.085 * pitch + 0.0115 * width)
+        };
         let unit = (pitch / USUAL.1).min(width / USUAL.0);
         Self {
             width,

@@ -266,6 +266,7 @@ impl Wiring {
             captions: ends.into_iter().chain(stages).collect(),
             nodes: nodes_drawn,
             links,
+            turns: None,
         }
     }
 }

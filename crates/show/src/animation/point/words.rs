@@ -6,10 +6,12 @@ use crate::animation::layout::{has_ramps, wraps};
 use crate::animation::recordable::AnimationInfo;
 use crate::animation::words::{self, MESSAGES};
 use crate::animation::worms::forwards;
-use flitscope::sim::wormhole::Escape;
+use flitscope::sim::wormhole::{Escape, Routing};
 use flitscope::text::count;
 
 const LEGEND: &[(Sign, &str)] = &[
+    (Sign::Turn, "allowed turn"),
+    (Sign::Circle, "shortest circle"),
     (Sign::Message, "a message, head first"),
     (Sign::Blocked, "blocked"),
     (Sign::Queue, "at the source"),
@@ -33,6 +35,8 @@ impl WormholePoint {
         let network = &self.config.network;
         match sign {
             // Four signs stand in one line: of the last three that which says the most.
+            Sign::Turn => network.routing == Routing::Turns,
+            Sign::Circle => network.routing == Routing::Turns && network.turns.cuts() != [true; 2],
             Sign::Name => network.escape == Escape::Off,
             Sign::Ramp => network.escape == Escape::On && has_ramps(network),
             Sign::Wrap => network.escape == Escape::On && !has_ramps(network) && wraps(network),

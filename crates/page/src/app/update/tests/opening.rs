@@ -77,9 +77,9 @@ fn an_address_names_the_texts_that_it_needs() {
     for (fragment, lessons, texts) in [
         ("#v=2&k=4", false, false),
         ("#v=2&tab=equations", false, true),
-        ("#lesson=first&step=2", true, true),
+        ("#lesson=first&step=2", true, false),
         ("#lesson=own&text=abc", true, true),
-        ("#lesson%3Dfirst%26step%3D2", true, true),
+        ("#lesson%3Dfirst%26step%3D2", true, false),
         ("#v=2&amp;tab=equations", false, true),
     ] {
         let message = Message::from(EditMessage::Address(fragment.into()));
