@@ -157,8 +157,8 @@ const ROUTING: Param = option(
     "routing",
     Routing::CHOICES,
     "Adaptive: any shortest path, with escape channels. Dimension order: first x, then y, and so on; in rings the virtual channels are in \
-     two classes. Valiant: in dimension order to a random node, and from there to the destination. By allowed turns: any shortest path of a mesh that they leave, without escape channels. The \
-     models are about adaptive routing.",
+     two classes. Valiant: in dimension order to a random node, and from there to the destination. By allowed turns: \
+     any shortest path of a mesh that they leave, without escape channels. The models are about adaptive routing.",
 );
 
 const PATTERN: Param = pattern(Pattern::CHOICES);

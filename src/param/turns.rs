@@ -53,7 +53,7 @@ impl TurnSet {
         NAMED.iter().find(|(_, mask)| *mask == u32::from(self.0)).map(|(name, _)| *name)
     }
 
-    /// Whether the circle of right turns and that of left turns lack a turn.
+    /// True for the circle of right turns, and for that of left turns, if it lacks a turn.
     pub const fn cuts(self) -> [bool; 2] {
         [self.0 & 15 != 15, self.0 >> 4 != 15]
     }

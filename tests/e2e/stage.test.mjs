@@ -364,6 +364,8 @@ page("turns are forbidden and allowed by pointer and by keys, the last one of a 
   }
   await page.locator("#compass [data-of=all]").click();
   await page.locator("[data-do=fill][data-of='1']").click();
+  // Its recording has come once nothing is left to draw.
+  await settled(page);
   await page.locator("#stage").focus();
   for (let step = 0; step < 6; step += 1) await page.keyboard.press(".");
   const { frozen, circle } = await facts(page);

@@ -181,7 +181,9 @@ impl FixedPoint for Channels {
         Some(match (purpose, self.network.routing) {
             (Purpose::Climb | Purpose::Draw, _) => DRAWN,
             (Purpose::Close, Routing::Adaptive) => Plan { damping: &[(0.5, 400)], ..LOOSE },
-            (Purpose::Close, _) => Plan { damping: &[(0.5, 600)], ..DRAWN },
+            (Purpose::Close, Routing::DimensionOrder | Routing::Valiant | Routing::Turns) => {
+                Plan { damping: &[(0.5, 600)], ..DRAWN }
+            }
             (Purpose::Exact, _) => EXACT,
             (Purpose::Last, _) => LOOSE,
         })

@@ -41,14 +41,14 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
         PlayMessage::Turn(turn) => return turn_by(state, turn, effects),
         PlayMessage::Turns(name) => return begin_with(state, Key::Turns, name, effects),
         PlayMessage::Fill(on) => {
-            begin_with(state, Key::Fill, if on { "circle" } else { "off" }, effects);
-            // The circle closes in a few cycles, or after a thousand.
-            let speed = state.scenario().put(
-                Key::Speed,
-                if state.scenario().is_on(Key::Fill) { "0.25" } else { "16" },
-                &mut Vec::new(),
-            );
-            return edit::advance(state, speed, None, effects);
+            if Moment::told(state.scenario()) == Moment::Turns {
+                begin_with(state, Key::Fill, if on { "circle" } else { "off" }, effects);
+                // The circle closes in a few cycles, or after a thousand.
+                let speed = if state.scenario().is_on(Key::Fill) { "0.25" } else { "16" };
+                let next = state.scenario().put(Key::Speed, speed, &mut Vec::new());
+                edit::advance(state, next, None, effects);
+            }
+            return;
         }
         PlayMessage::Compass(toward) => {
             player.at_turn = turns::beside(player.at_turn, toward);

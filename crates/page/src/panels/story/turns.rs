@@ -353,12 +353,12 @@ fn delivered(
         let until = other.arrivals().iter().map(|(at, _)| *at).take_while(|at| *at <= cycle);
         Some(PreviousTurns { set: other.layout().turns.as_ref()?.set, arrivals: until.collect(), closed: None })
     });
-    let before = beside.or_else(|| player.previous.clone());
+    let before = beside.as_ref().or(player.previous.as_ref());
     let seen = before.iter().flat_map(|before| before.arrivals.last().copied()).max().unwrap_or(0).min(3 * AXIS);
     let end = cycle.max(seen).max(1).next_multiple_of(AXIS);
     let nodes = animation.layout().nodes.len() as f64;
     let offered = if scenario.is_on(Key::Fill) { 0.0 } else { scenario.get(Key::Load) * nodes * f64::from(end) };
-    let most = own.len().max(before.as_ref().map_or(0, |before| before.arrivals.len())) as f64;
+    let most = own.len().max(before.map_or(0, |before| before.arrivals.len())) as f64;
     let all = (offered.max(most).max(4.0) as u32).next_multiple_of(4);
     let path = |arrivals: &[u32], until: u32| -> String {
         let until = until.min(end);
@@ -370,7 +370,7 @@ fn delivered(
     let stop = closed.unwrap_or(cycle);
     let last = |before: &PreviousTurns| before.closed.or_else(|| before.arrivals.last().copied()).unwrap_or(0);
     let lines = html! {
-        @if let Some(before) = &before { path.before d=(path(&before.arrivals, if before.closed.is_some() { end } else { last(before) })) {} }
+        @if let Some(before) = before { path.before d=(path(&before.arrivals, if before.closed.is_some() { end } else { last(before) })) {} }
         path.now d=(path(&own, stop)) {}
         @if closed.is_some() { path.frozen d=(format!("M{stop} {0}L{cycle} {0}", own.len())) {} }
     };
@@ -389,7 +389,7 @@ fn delivered(
         circle.stuck[closed.is_some()] cx=(across(cycle)) cy=(up(own.len())) r="5" {}
         text.own.stuck[closed.is_some()] x=(across(cycle)) y=(up(own.len())) dx=(if left { 10 } else { -10 })
             dy=(if closed.is_some() && low(own.len()) { 14 } else { -8 }) text-anchor=(if left { "start" } else { "end" }) { (words) }
-        @if let Some(before) = &before {
+        @if let Some(before) = before {
             text x="100%" y=(up(before.arrivals.len())) dy=(if low(before.arrivals.len()) { 15 } else { -6 }) text-anchor="end" {
                 (name(before.set).to_ascii_lowercase())
                 @if let Some(closed) = before.closed { ": frozen since " (grouped(closed.into())) }
