@@ -152,7 +152,7 @@ page("in every step of every lesson nothing is cut off, the answers are in sight
       await page.setViewportSize(viewport);
       await page.evaluate(() => scrollTo(0, 0));
       await next(page);
-      const parts = await seen(page, ["#lesson-task h3", "#lesson-task .answers", "#lesson-task .rail", "#lesson-task .quantities"]);
+      const parts = await seen(page, ["#lesson-task h3", "#lesson-task .answers", "#lesson-task .rail", "#lesson-task .rings", "#lesson-task .quantities"]);
       assert.ok(parts.length > (slug === "first" ? -1 : 1), `${slug}: the control of the task is in its card`);
       found.push(...(await hidden(page, parts)).map((what) => `${slug}, the task at ${viewport.width}: ${what}`));
     }

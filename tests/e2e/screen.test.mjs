@@ -233,7 +233,7 @@ page("nothing moves while the page opens and the first results arrive", "", asyn
 });
 
 page("the story of a moment has its number and its picture in one screen", "", async (page) => {
-  const pictures = { broadcast: "staircase", multicast: "staircase", message: "trail", circuit: "trail", deadlock: "staircase" };
+  const pictures = { broadcast: "staircase", multicast: "staircase", message: "trail", circuit: "trail", deadlock: "staircase", turns: "compass" };
   for (const system of systems) {
     await load(page, `#v=2&system=${system}`);
     await settled(page);
