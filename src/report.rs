@@ -205,12 +205,10 @@ impl TurnsReport {
         let (k, flits) = (scenario.count(Key::K), f64::from(scenario.count(Key::Flits)));
         let (paths, of) = turns.paths(k);
         let quadrant = |(lower, _): ((bool, bool), _)| {
-            let first = turns.first(lower);
             let name = [["ne", "se"], ["nw", "sw"]][usize::from(lower.0)][usize::from(lower.1)];
-            let order = [["none", "y"], ["x", "both"]][usize::from(first.x)][usize::from(first.y)];
-            (name, order)
+            (name, turns.order(lower).trim_end_matches(" first"))
         };
-        let loads = Demand::of(mesh(k), Destinations::chosen(setup)).loads_under(Routing::Turns, turns);
+        let loads = Demand::of(mesh(k), Destinations::chosen(setup)).loads_under(Routing::Turns, Some(turns));
         let busiest = loads.into_iter().fold(0.0, f64::max);
         let circle = turns.circle(k);
         Some(Self {

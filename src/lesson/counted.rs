@@ -1,7 +1,7 @@
 //! Exact numbers of a scene, counted without a model and without a run over time.
 
 use crate::{
-    param::{Key, turns::TurnSet},
+    param::Key,
     scenario::Scenario,
     sim::{
         self,
@@ -28,7 +28,7 @@ pub(super) fn of_channels(scene: &Scenario, name: &str) -> Option<f64> {
     if name == "hops" {
         return Some(destinations.mean_hops(grid, scene.choice()));
     }
-    let loads = Demand::of(grid, destinations).loads_under(scene.choice(), scene.setup().turns().unwrap_or(TurnSet(0)));
+    let loads = Demand::of(grid, destinations).loads_under(scene.choice(), scene.setup().turns());
     let loads: Vec<(u32, f64)> = (0..).zip(loads).filter(|(channel, _)| grid.exists(*channel)).collect();
     let most = loads.iter().map(|(_, load)| *load).fold(0.0, f64::max);
     let share = |some: &dyn Fn(f64) -> f64| loads.iter().map(|(_, load)| some(*load)).sum::<f64>() / loads.len() as f64;

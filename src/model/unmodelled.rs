@@ -10,7 +10,6 @@ use crate::{
     param::{
         Key,
         options::{Orient, Routing},
-        turns::TurnSet,
     },
     scenario::{Setup, System},
     topology::grid::{Grid, Topology},
@@ -61,7 +60,7 @@ impl Unmodelled {
         let across = demand.as_ref().and_then(|demand| bound(demand.bisection_load(), EndCause::FullBisection));
         let mut busiest = None;
         let full = |demand: Demand| {
-            let loads = demand.loads_under(routing, setup.turns().unwrap_or(TurnSet(0)));
+            let loads = demand.loads_under(routing, setup.turns());
             let (channel, load) = (0..).zip(loads).max_by(|one, other| one.1.total_cmp(&other.1))?;
             busiest = Some([grid.near_end(channel), grid.far_end(channel)]);
             bound(load, EndCause::FullChannel)

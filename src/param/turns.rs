@@ -64,6 +64,12 @@ impl TurnSet {
         First { x: self.has(x), y: self.has(y) }
     }
 
+    /// The paths to destinations with lower x, and lower y, if so: both, x first, y first or none.
+    pub fn order(self, lower: (bool, bool)) -> &'static str {
+        let First { x, y } = self.first(lower);
+        [["none", "y first"], ["x first", "both"]][usize::from(x)][usize::from(y)]
+    }
+
     /// True if a message with these hops left in x and y, negative for lower coordinates, may go on along a dimension.
     pub fn opens(self, [x, y]: [i32; 2], dimension: u32) -> bool {
         let first = self.first((x < 0, y < 0));

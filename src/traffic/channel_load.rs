@@ -83,10 +83,12 @@ impl Demand {
 
     /// The load of each channel under a routing, by these allowed turns if it is by turns, as [`Self::channel_loads`]; empty where the
     /// routers choose.
-    pub fn loads_under(self, routing: Routing, turns: TurnSet) -> Vec<f64> {
+    pub fn loads_under(self, routing: Routing, turns: Option<TurnSet>) -> Vec<f64> {
         match routing {
-            Routing::Turns if turns.is_determined() => self.loads_by_turns(turns),
-            Routing::Adaptive | Routing::Turns => Vec::new(),
+            Routing::Turns => {
+                turns.filter(|turns| turns.is_determined()).map_or(Vec::new(), |turns| self.loads_by_turns(turns))
+            }
+            Routing::Adaptive => Vec::new(),
             Routing::DimensionOrder => self.channel_loads(),
             Routing::Valiant => self.by_way_of_any().channel_loads(),
         }

@@ -109,7 +109,7 @@ fn sets_graphs_and_bounds_are_those_of_others() {
         let turns = TurnSet(row["mask"].as_u64().expect("a mask") as u8);
         let k = row["k"].as_u64().expect("k") as u32;
         let pattern = Pattern::of(row["pattern"].as_str().expect("a pattern")).expect("a pattern");
-        let loads = Demand::of(mesh(k), Destinations::of(pattern)).loads_under(Routing::Turns, turns);
+        let loads = Demand::of(mesh(k), Destinations::of(pattern)).loads_under(Routing::Turns, Some(turns));
         let most = loads.iter().copied().fold(0.0, f64::max);
         assert!((most - row["gamma_value"].as_f64().expect("a load")).abs() < 1e-12, "{row}: {most}");
         let busiest = (0..).zip(loads).filter(|(_, load)| *load > most - 1e-9);

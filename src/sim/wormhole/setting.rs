@@ -188,7 +188,7 @@ impl Setting {
         let demand = Demand::of(self.grid(), self.destinations);
         let demand = demand.with_broadcasts(self.beta, self.orient == Orient::Fixed);
         let across = demand.bisection_load();
-        demand.loads_under(self.routing, self.turns).into_iter().fold(across, f64::max)
+        demand.loads_under(self.routing, Some(self.turns)).into_iter().fold(across, f64::max)
     }
 
     /// Mean hops of a unicast message.

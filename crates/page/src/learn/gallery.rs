@@ -25,9 +25,11 @@ pub(crate) struct Gallery {
     teaches: bool,
 }
 
-/// The choices of a teacher: the tags of a lesson that are its topic, and its level.
-const TAGS: [(&str, &[&str]); 2] =
-    [("topic", &["waiting", "routing", "design", "papers"]), ("level", &["introductory", "advanced"])];
+/// The tags of a lesson that are its topic, each for a class of 90 minutes.
+pub(super) const TOPICS: &[&str] = &["waiting", "routing", "design", "papers"];
+
+/// The choices of a teacher.
+const TAGS: [(&str, &[&str]); 2] = [("topic", TOPICS), ("level", &["introductory", "advanced"])];
 
 const TABS: [(&str, &str); 3] = [("lessons", "Lessons"), ("figures", "Figures of papers"), ("scenes", "Scenes")];
 
@@ -130,8 +132,9 @@ impl Gallery {
             GalleryAction::Teach => self.teaches = !self.teaches,
         }
         let words: Vec<String> = self.words.split_whitespace().map(plain).collect();
-        sheet.markup("gallery-lessons", lessons(progress, left, base, &words));
-        self.found(&words, &mut sheet);
+        let ranks: Vec<_> = cards().map(|(_, card)| card.rank(&words)).collect();
+        sheet.markup("gallery-lessons", lessons(progress, left, base, &ranks));
+        self.found(&ranks, words.is_empty(), &mut sheet);
         sheet
     }
 
@@ -152,14 +155,13 @@ impl Gallery {
     }
 
     /// The visible cards, and their number. What is looked for is found on every tab.
-    fn found(&self, words: &[String], sheet: &mut DomPatch) {
+    fn found(&self, ranks: &[Option<usize>], tabbed: bool, sheet: &mut DomPatch) {
         let mut found = [0, 0];
         let [of, tags @ ..] = &self.only;
-        let is_free = !self.teaches || !words.is_empty();
+        let is_free = !self.teaches || !tabbed;
         let has = |lesson: &Lesson| tags.iter().all(|tag| tag.is_empty() || lesson.tags.contains(tag));
         for (index, card) in cards() {
-            let is_found =
-                card.rank(words).is_some() && (is_free || !matches!(card, Card::Lesson(lesson) if !has(lesson)));
+            let is_found = ranks[index].is_some() && (is_free || !matches!(card, Card::Lesson(lesson) if !has(lesson)));
             found[usize::from(matches!(card, Card::Scene(_)))] += usize::from(is_found);
             sheet.show(format!("card-{index}"), is_found);
         }
@@ -167,13 +169,13 @@ impl Gallery {
             let here = tab == self.tab;
             let id = format!("gallery-tab-{name}");
             sheet.state(id.clone(), "aria-selected", here).attribute(id, "tabindex", if here { "0" } else { "-1" });
-            sheet.show(format!("gallery-{name}"), here || !words.is_empty());
+            sheet.show(format!("gallery-{name}"), here || !tabbed);
         }
         for system in System::ALL.iter().map(|system| system.key()).chain([""]) {
             sheet.state(format!("gallery-of-{system}"), "aria-pressed", of == system);
             if !system.is_empty() {
                 let shown = of.is_empty() || of == system;
-                sheet.show(format!("figures-of-{system}"), shown || !words.is_empty());
+                sheet.show(format!("figures-of-{system}"), shown || !tabbed);
             }
         }
         for ((kind, all), chosen) in TAGS.iter().zip(tags) {
@@ -181,7 +183,7 @@ impl Gallery {
                 sheet.state(format!("gallery-{kind}-{tag}"), "aria-pressed", chosen == tag);
             }
         }
-        sheet.class("gallery", "teach", self.teaches).class("gallery", "looks", !words.is_empty());
+        sheet.class("gallery", "teach", self.teaches).class("gallery", "looks", !tabbed);
         sheet.state("gallery-teach", "aria-checked", self.teaches);
         let said = if found == [0, 0] {
             "Nothing matches: try a system, a key such as vcs, or a word such as deadlock.".into()
@@ -193,11 +195,11 @@ impl Gallery {
     }
 }
 
-/// The lessons as a path; of those that have the words the most telling ones first.
-fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str, words: &[String]) -> Markup {
+/// The lessons as a path, those first that tell the most of the words.
+fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str, ranks: &[Option<usize>]) -> Markup {
     let all = lesson::all();
     let mut order: Vec<_> = all.iter().enumerate().collect();
-    order.sort_by_cached_key(|(_, lesson)| Card::Lesson(lesson).rank(words).unwrap_or(usize::MAX));
+    order.sort_by_key(|(index, _)| ranks[*index].unwrap_or(usize::MAX));
     let now = left.as_ref().and_then(|(slug, _)| all.iter().position(|lesson| lesson.slug == *slug));
     let now = now.or_else(|| (0..all.len()).find(|place| !progress.has(*place)));
     let open = Scenario::opening(System::TorusBroadcast);

@@ -2,12 +2,16 @@
 //! link, and are printed as they are seen.
 
 use super::{
+    gallery::TOPICS,
     inline,
     lesson::{bars, picture},
     qr, thumbnail,
 };
 use crate::prelude::*;
-use flitscope::lesson::{LessonStep, Question, Task};
+use flitscope::{
+    lesson::{LessonStep, Question, Task},
+    text::sentence as capital,
+};
 use std::sync::Arc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,14 +22,6 @@ enum HandoutKind {
 }
 
 const IN_CLASS: &str = "Let everyone answer alone first, then let neighbours discuss, and only then show the result.";
-
-/// The tracks of the lessons, each for a class of 90 minutes.
-const TRACKS: [(&str, &[&str]); 4] = [
-    ("Waiting", &["first", "distance", "where-it-waits", "inside-a-router", "more-channels", "end"]),
-    ("Routing and locks", &["deadlock", "lock-it", "in-whose-way", "random"]),
-    ("Design", &["few-wide-many-narrow", "four-in-a-hundred", "tails", "same-load", "how-far-to-trust"]),
-    ("Papers", &["who-waits", "the-port", "copy-late", "proof"]),
-];
 
 fn of(scenario: &Scenario) -> Option<(HandoutKind, Arc<Lesson>)> {
     let kind = match scenario.chosen(Key::Paper) {
@@ -150,10 +146,10 @@ fn page(kind: HandoutKind, lesson: &Lesson, base: &str) -> Markup {
 /// All lessons in their order, with minutes, goals, answers and common mistakes.
 fn plan(base: &str) -> Markup {
     html! {
-        p { "Four classes of 90 minutes, one for each track. " (IN_CLASS) " Each lesson but the first ends with a task that the page checks." }
-        @for (title, slugs) in TRACKS {
-            @let lessons = || slugs.iter().filter_map(|slug| lesson::of(slug));
-            h2 { (title) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
+        p { "Four classes of 90 minutes, one for each topic. " (IN_CLASS) " Each lesson but the first ends with a task that the page checks." }
+        @for topic in TOPICS {
+            @let lessons = || lesson::all().iter().filter(|lesson| lesson.tags.iter().any(|tag| tag == topic));
+            h2 { (capital(topic)) ", " (lessons().map(|lesson| lesson.minutes).sum::<u32>()) " minutes of lessons" }
             @for lesson in lessons() {
                 section {
                     h3 { (lesson.title) ", " (lesson.minutes) " minutes" }
@@ -164,7 +160,7 @@ fn plan(base: &str) -> Markup {
                         (mistakes(step))
                     }
                     @if let Some(task) = &lesson.task { p { b { "Task. " } (task.ask) " One way: " code { (one_way(task)) } "." } }
-                    @let address = address(base, &lesson, 0);
+                    @let address = address(base, lesson, 0);
                     p.link { a href=(address) { (address) } }
                 }
             }
@@ -268,9 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tracks_have_every_lesson_once_with_its_answers() {
-        let slugs = TRACKS.iter().flat_map(|(_, slugs)| *slugs).copied();
-        assert!(slugs.eq(lesson::all().iter().map(|lesson| lesson.slug.as_str())), "in the order of the lessons");
+    fn the_plan_has_every_lesson_with_its_answers() {
         let page = said("plan,first");
         for lesson in lesson::all() {
             let link = address(BASE, lesson, 0).replace('&', "&amp;");

@@ -307,13 +307,8 @@ fn ring(set: TurnSet, ring: usize, name: &str, lost: Option<u32>, stop: u32) -> 
 
 fn quadrants(set: TurnSet, lost: Option<u32>) -> Markup {
     let words = |lower: (bool, bool), turns: [u32; 2]| {
-        let first = set.first(lower);
-        let lost = lost.is_some_and(|turn| turns.contains(&turn));
-        if lost {
-            "none"
-        } else {
-            [["none", "y first"], ["x first", "both"]][usize::from(first.x)][usize::from(first.y)]
-        }
+        let is_lost = lost.is_some_and(|turn| turns.contains(&turn));
+        if is_lost { "none" } else { set.order(lower) }
     };
     let names = QUADRANTS.map(|(lower, turns)| {
         let place = [if lower.1 { "south" } else { "north" }, if lower.0 { "west" } else { "east" }].join("-");
