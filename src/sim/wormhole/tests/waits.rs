@@ -8,7 +8,7 @@ fn settings(escape: Escape) -> Vec<Config> {
     let rings = [(8, 1, 3, 32, 1), (5, 1, 3, 16, 2), (4, 2, 3, 32, 1), (5, 2, 4, 64, 1), (3, 3, 3, 24, 1)];
     let cubes = rings.map(|(k, n, vcs, flits, depth)| Setting { depth, escape, ..Setting::cube(k, n, vcs, flits) });
     let torus = Setting { escape, beta: 0.05, ..Setting::torus(4, 2, 3, 32) };
-    let short = [(8, 1, 3, 3, 1), (6, 1, 3, 4, 2), (7, 1, 4, 5, 1)];
+    let short = [(8, 1, 2, 3, 1), (6, 1, 2, 2, 1), (8, 1, 2, 4, 2), (5, 1, 2, 2, 1)];
     let short = short.map(|(k, n, vcs, flits, depth)| Setting { depth, escape, ..Setting::cube(k, n, vcs, flits) });
     let networks = cubes.into_iter().chain([torus]).map(|network| (network, 0.03));
     let networks = networks.chain(short.map(|network| (network, 0.3)));
