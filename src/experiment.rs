@@ -105,8 +105,7 @@ pub fn load_symbol(scenario: &Scenario) -> &'static str {
     scenario.system().param(Key::Load).map_or("", |row| row.symbol)
 }
 
-/// The settings that a simulation depends on, as text: scenarios with the same key have the same observations at the same load. Reading
-/// and view make no difference.
+/// The settings that a simulation depends on, as text: with the same key and load observations are the same. Reading and view do not matter.
 pub fn run_key(scenario: &Scenario) -> String {
     link::write(&scenario.simulated())
 }

@@ -206,7 +206,7 @@ impl TurnsReport {
         let (paths, of) = turns.paths(k);
         let quadrant = |(lower, _): ((bool, bool), _)| {
             let name = [["ne", "se"], ["nw", "sw"]][usize::from(lower.0)][usize::from(lower.1)];
-            (name, turns.order(lower).trim_end_matches(" first"))
+            (name, turns.order(lower).split(' ').next().unwrap_or_default())
         };
         let loads = Demand::of(mesh(k), Destinations::chosen(setup)).loads_under(Routing::Turns, Some(turns));
         let busiest = loads.into_iter().fold(0.0, f64::max);

@@ -1,5 +1,4 @@
-//! Numbers in a text, and the claims that compute them: `<!-- 68.6 = solve(few).latency -->`. The text of lessons and of the guide has
-//! both.
+//! Numbers in a text, and the claims that compute them: `<!-- 68.6 = solve(few).latency -->`. Lessons and the guide have both.
 
 use super::{
     expression::{self, Expression},

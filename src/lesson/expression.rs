@@ -5,8 +5,7 @@
 //!   1 + (simulate(spread).mean_latency > 57)        a comparison is 1 or 0
 //!   here.escape == "on"                             a setting of the reader's scene
 //! ```
-//! From the loosest: `or`, `and`, `not`, `== != < <= > >=`, `+ -`, `* /`, `**`, then fields and `[index]`. A name may have hyphens, so a
-//! difference has spaces.
+//! From the loosest: `or`, `and`, `not`, `== != < <= > >=`, `+ -`, `* /`, `**`, then fields and `[index]`. A name may have hyphens: a - b.
 
 const DEPTH: usize = 16;
 

@@ -184,8 +184,9 @@ struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     fn wrong(&mut self, line: usize, sentence: impl Into<String>) {
-        if self.mistakes.len() < MOST_MISTAKES {
-            self.mistakes.push(Mistake::new(line, sentence.into()));
+        let mistake = Mistake::new(line, sentence.into());
+        if self.mistakes.len() < MOST_MISTAKES && !self.mistakes.contains(&mistake) {
+            self.mistakes.push(mistake);
         }
     }
 
@@ -724,7 +725,11 @@ impl<'a> Reader<'a> {
             let (name, value) = pair.split_once('=').map_or((pair, None), |(name, value)| (name, Some(value)));
             let Some((key, value)) = keys.iter().find(|key| key.name() == name).zip(value) else {
                 let allowed = keys.iter().map(|key| key.name()).collect::<Vec<_>>().join(", ");
-                self.wrong(option.line, format!("\"{}\" may not be changed here. Change: {allowed}.", cut(name)));
+                self.wrong_if(
+                    !keys.is_empty(),
+                    option.line,
+                    format!("\"{}\" may not be changed here. Change: {allowed}.", cut(name)),
+                );
                 return None;
             };
             next = next.put(*key, value, &mut problems);

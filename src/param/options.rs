@@ -24,7 +24,7 @@ macro_rules! options {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum $name {
-            $($(#[$about])* $option,)+
+            $($(#[$about])* #[doc = concat!("Named “", $words, "”.")] $option,)+
         }
 
         impl $name {
@@ -64,27 +64,20 @@ options! {
         Refined = "refined", "refined";
         /// The model of mean distance that the paper compares its own with.
         Average = "average", "average distance";
-        /// A model of our own, unpublished.
         Flow = "flow", "our model";
     }
 
     /// The kind of animation.
     Animated of Animation {
-        /// The run of the network at the load shown.
         Point = "point", "the simulation at this load";
-        /// One broadcast on a torus.
         Broadcast = "broadcast", "one broadcast";
-        /// One multicast packet in a banyan.
         Multicast = "multicast", "one multicast";
-        /// Packets in a banyan that wait for each other.
         Deadlock = "deadlock", "packets that wait";
     }
 
     /// The scale of the vertical axis.
     Axis of Axis {
-        /// Equal steps for equal differences.
         Linear = "linear", "linear";
-        /// Equal steps for equal ratios.
         Log = "log", "log";
     }
 
@@ -100,13 +93,11 @@ options! {
     Distance of Distance {
         /// n/2 hops, for odd n half of the messages one more than the other half: the paper's mean distance.
         Half = "half", "n/2 hops";
-        /// The exact law of the distance to another node.
         Binomial = "binomial", "exact law";
     }
 
     /// The superposition of the attempts of one message.
     Retry of Retry {
-        /// As independent streams.
         Independent = "independent", "independent";
         /// As one stream: all attempts see the same phase.
         Common = "common", "in phase";
@@ -124,7 +115,6 @@ options! {
 
     /// Simulation without a request. The first two options are those of a check box.
     Auto of Auto {
-        /// Never.
         Off = "0", "off";
         /// As soon as nothing moves.
         On = "1", "on";
@@ -143,51 +133,37 @@ options! {
 
     /// The model that answers questions.
     Asks of Asks {
-        /// Ours, where there is one.
         Ours = "ours", "our model, if there is one";
-        /// The one that the numbers come from.
         Numbers = "numbers", "the model chosen for the numbers";
     }
 
     /// The end of the values of a parameter that a question is about.
     Want of Want {
-        /// The smallest value that will do.
         Smallest = "smallest", "smallest";
-        /// The largest.
         Largest = "largest", "largest";
     }
 
     /// The value shown on a map of two parameters.
     Mapped of Map {
-        /// There is no map.
         Nothing = "0", "no map";
         /// The load at which the network saturates, or the model ends.
         Saturation = "saturation", "the load at which it ends";
-        /// The first measure at the load of the scenario.
         Measure = "latency", "latency or throughput at the load shown";
     }
 
     /// The cost of the networks of a map, for the Pareto front.
     Front of Front {
-        /// It is not drawn.
         Nothing = "0", "not drawn";
-        /// The flits that all buffers hold.
         Buffers = "buffers", "flits of buffers";
-        /// The channels at a node.
         Pins = "pins", "channels at a node";
-        /// The channels across the middle.
         Bisection = "bisection", "channels across the middle";
     }
 
     /// The quantity held constant when networks of equal size are compared.
     Equal of Equal {
-        /// They are not compared.
         Nothing = "0", "not compared";
-        /// The width of all channels.
         Width = "none", "with channels of equal width";
-        /// The wires across the middle of the network.
         Bisection = "bisection", "with the same number of wires across the middle";
-        /// The wires at a node.
         Pins = "pins", "with the same number of wires at each node";
     }
 
@@ -257,7 +233,6 @@ options! {
         Neighbour = "neighbour", "neighbour";
         /// A part of the messages to one node, the others as in uniform traffic.
         Hotspot = "hotspot", "hotspot";
-        /// The rates of a table of one's own.
         Table = "table", "a table of rates";
     }
 
@@ -284,13 +259,11 @@ options! {
     Bandwidth of Injection {
         /// One for each of them: the assumption of the model.
         Each = "injfree", "one flit per cycle each";
-        /// One for all of them together.
         Shared = "inj1", "one flit per cycle in all";
     }
 
     /// The messages of cycle 0, in place of traffic.
     Fill of Fill {
-        /// None.
         Off = "off", "off";
         /// V on each channel of the shortest circle of the dependency graph, each from the begin of its channel to the end of the next.
         Circle = "circle", "V messages on each channel of the shortest circle";
@@ -298,7 +271,6 @@ options! {
 
     /// The orientation of the tree of a broadcast.
     Orient of Orient {
-        /// Drawn for each broadcast.
         Random = "random", "random";
         /// Always [`Orientation::fixed`](crate::topology::broadcast::Orientation::fixed).
         Fixed = "fixed", "fixed";

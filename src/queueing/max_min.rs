@@ -8,8 +8,7 @@
 //! ```
 //! # Method
 //! A demand cut at t_i is t_i, or one of the rates up to i/L. With j of the K cut, the others are a sum on the rates l/L, which leaves half
-//! of the lattice and only sums below 1. A sum of m is one of m/2 and the others, so powers are needed up to K/2. From i = L/2 on no demand
-//! can be cut.
+//! of the lattice and only sums below 1. A sum of m is one of m/2 and the others, so powers are needed up to K/2. No demand is cut from L/2 on.
 
 /// Sums of 0, 1, 2, ... numbers of one law, as far as they are below a length.
 #[derive(Clone, Debug)]

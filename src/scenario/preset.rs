@@ -3,8 +3,7 @@
 //! Values that stand only in the drawing of a paper are ours. The text of Shahrabi et al. has sizes, V, M and β of its Figure 1 as lists,
 //! so the combinations are ours. Khonsari et al. draw their model, the more exact one of reference \[28\] and the one of average distance
 //! in one figure: as printed, corrected, average. The text of Min and Ould-Khaoua names all parameters. Jacquet and Mühlethaler compare
-//! with simulation for three sizes. The text of Park and Yoon gives n = 7 for Figures 5 and 6 and the offered load of Figure 7; f and m are
-//! ours.
+//! with simulation for three sizes. Park and Yoon give n = 7 for Figures 5 and 6 and the offered load of Figure 7; f and m are ours.
 
 use super::{Pins, Scenario, System, link};
 use crate::param::{Group, Key, Param};

@@ -71,8 +71,7 @@ impl Table {
     }
 }
 
-/// The number of multisets of n distances in a ring with `base` distances: C(n + base - 1, n). The work of [`nodes`] and of the table
-/// of [`walk`] grows with it.
+/// The number of multisets of n distances in a ring with `base` distances: C(n + base - 1, n). The work of [`nodes`] and [`walk`] grows with it.
 pub fn multiset_count(base: u32, n: u32) -> f64 {
     (0..n).fold(1.0, |product, i| product * f64::from(base + i) / f64::from(i + 1))
 }

@@ -2,8 +2,7 @@
 //!
 //! The graph has a vertex for each channel and an arc from c to d if d begins where c ends and goes straight on or makes an allowed turn.
 //! Some message uses the one after the other exactly then (checked for all sets, k = 2, 3, 4). A message holds the channel that it came
-//! over and waits for the next one; if the graph has no circle, no network can lock (W. J. Dally and C. L. Seitz, IEEE Trans. Computers
-//! 36, 1987).
+//! over and waits for the next; if the graph has no circle, no network can lock (W. J. Dally, C. L. Seitz, IEEE Trans. Computers 36, 1987).
 
 use super::grid::{Grid, Topology};
 use crate::param::turns::{QUADRANTS, TURNS, TurnSet};

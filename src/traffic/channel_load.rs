@@ -81,8 +81,7 @@ impl Demand {
         Self { broadcasts: beta, fixed, ..self }
     }
 
-    /// The load of each channel under a routing, by these allowed turns if it is by turns, as [`Self::channel_loads`]; empty where the
-    /// routers choose.
+    /// The load of each channel under a routing, which may be by these turns, as [`Self::channel_loads`]; empty where routers choose.
     pub fn loads_under(self, routing: Routing, turns: Option<TurnSet>) -> Vec<f64> {
         match routing {
             Routing::Turns => {
@@ -178,8 +177,7 @@ impl Demand {
     /// The least load of the busiest channel between two halves of the network, under any routing: messages for
     /// each message that a node sends.
     ///
-    /// Every dimension is cut in the middle: a mesh at one place, a ring at two opposite ones, of which each pair is tried. A broadcast
-    /// crosses a cut once or more.
+    /// Every dimension is cut in the middle: a mesh at one place, a ring at each two opposite ones. A broadcast crosses a cut once or more.
     pub fn bisection_load(&self) -> f64 {
         let grid = self.grid;
         let k = grid.k as usize;

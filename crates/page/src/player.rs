@@ -260,7 +260,7 @@ impl Player {
         // It is seen from the empty network on, under other turns with the same messages.
         if settings.moment == Moment::Turns {
             self.warming = false;
-            if replaced && self.going.is_none() {
+            if replaced && self.going.is_none() && !settings.taught {
                 return Some(0);
             }
         }

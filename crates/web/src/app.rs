@@ -225,7 +225,14 @@ impl App {
             Effect::Copy(text) => clipboard::copy(&text)?,
             Effect::Focus(id) => dom::by_id::<HtmlElement>(&id)?.focus()?,
             Effect::Print => dom::window()?.print()?,
-            Effect::ScrollTo(id) => dom::by_id::<HtmlElement>(id)?.scroll_into_view(),
+            Effect::ScrollTo(id) => {
+                let (element, height) = (dom::by_id::<HtmlElement>(id)?, dom::window()?.inner_height()?.as_f64());
+                let seen = element.get_bounding_client_rect();
+                // What is in sight stays where it is.
+                if seen.top() < 0.0 || height < Some(seen.bottom()) {
+                    element.scroll_into_view();
+                }
+            }
             Effect::Download { name, kind, text } => files::download(&name, kind, &text)?,
             Effect::Pixels { name, svg } => files::pixels(name, &svg)?,
             Effect::Send { title, address } => send_address(&title, &address)?,

@@ -237,6 +237,8 @@ fn pressed(event: &Event) {
         Focus::Text
     } else if within("select") {
         Focus::List
+    } else if within("button, a, summary, label, input, [role=button], [role=tab], [role=option]") {
+        Focus::Button
     } else {
         Focus::Other
     };

@@ -83,8 +83,7 @@ impl Network {
         self.version = self.version.wrapping_add(1).max(1);
     }
 
-    /// True if the lane of a hop is a station: its channel is shared, or has to be arbitrated for another reason. A header that is about to
-    /// cross one is `bound` to it.
+    /// True if the lane of a hop is a station: its channel is shared or arbitrated. A header about to cross one is `bound` to it.
     #[inline]
     pub(super) fn is_station(&self, lane: u32, hop: u8, bound: bool) -> bool {
         bound || !self.is_alone(lane) || (hop == 1 && self.setting.injection == Injection::One)

@@ -7,8 +7,7 @@
 //! *stopped* are the largest set in which every header is blocked, every lane that it may take is held by a message of the set, and none
 //! of these lanes is one that its holder will leave although its header is blocked, because all flits behind it fit into the buffers
 //! ahead. A message outside the set moves on some time: a worm whose header is at its destination drains, and a released lane is free for
-//! a cycle. A message of the set never moves again. Each of them waits for others of the set only, so there are circles; the shortest one
-//! is returned.
+//! a cycle. A message of the set never moves again. Each waits for others of the set only, so there are circles; the shortest is given.
 
 use super::{Config, LaneView, Network, bit, message::NONE};
 use crate::order::{sort_by_number, sort_small_by};

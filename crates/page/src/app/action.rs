@@ -91,6 +91,8 @@ pub enum Focus {
     Text,
     /// A list: letters, digits and the space bar choose from it.
     List,
+    /// A button or a link: the space bar presses it.
+    Button,
     /// Anything else: no key of the whole page is one of its own.
     Other,
 }
@@ -100,6 +102,10 @@ pub enum Focus {
 pub fn pressed(id: &str, focus: Focus, cover: Option<KeyScope>, chord: &str) -> Option<Message> {
     // A button at the foot of a vote does what it says.
     if chord == "Enter" && id.starts_with("vote-do-") {
+        return None;
+    }
+    // The button that opens Present keeps the focus behind it.
+    if focus == Focus::Button && chord == " " && !(id == "present" && cover == Some(KeyScope::Present)) {
         return None;
     }
     if focus == Focus::List && chord != "Escape" && !chord.starts_with("Control+") {

@@ -1,5 +1,4 @@
-//! The figure in the card of a step: the curves, the second chart, or the parts of the latency. Arrivals, which change with the cycle,
-//! are written by the lesson itself.
+//! The figure in the card of a step: the curves, the second chart, or the parts of the latency. The lesson itself writes arrivals.
 
 use super::{
     curves::Curves,

@@ -199,7 +199,7 @@ impl Gallery {
 fn lessons(progress: Progress, left: Option<(String, usize)>, base: &str, ranks: &[Option<usize>]) -> Markup {
     let all = lesson::all();
     let mut order: Vec<_> = all.iter().enumerate().collect();
-    order.sort_by_key(|(index, _)| ranks[*index].unwrap_or(usize::MAX));
+    order.sort_by_cached_key(|(index, _)| ranks[*index].unwrap_or(usize::MAX));
     let now = left.as_ref().and_then(|(slug, _)| all.iter().position(|lesson| lesson.slug == *slug));
     let now = now.or_else(|| (0..all.len()).find(|place| !progress.has(*place)));
     let open = Scenario::opening(System::TorusBroadcast);

@@ -37,8 +37,7 @@ pub(crate) struct Lessons {
     places: Vec<(String, f64)>,
     /// The number of times that one was remembered: the order of what a tab keeps.
     order: usize,
-    /// The scenario checked last at the end of a lesson, and whether its task is solved; nothing if its rule cannot be computed. With
-    /// the quantities of the task.
+    /// The scenario checked last at the end of a lesson, its quantities, and whether its task is solved; none if its rule has no value.
     checked: Option<(Scenario, Option<bool>, Vec<String>)>,
     /// True once the task at the end of a lesson has been tried.
     pub(crate) tried: bool,
@@ -196,8 +195,7 @@ impl Lessons {
         solved
     }
 
-    /// The parts that change with the cycle: the drawing of a step, two networks in numbers, and the reply to a task. That is read aloud
-    /// once: then only its numbers change.
+    /// The parts that change with the cycle: the drawing of a step, two networks in numbers, and the reply to a task, which is read aloud once.
     pub(crate) fn moving(&mut self, player: &Player, scenario: &Scenario) -> DomPatch {
         let mut sheet = DomPatch::default();
         if lesson::at(scenario).is_none() {

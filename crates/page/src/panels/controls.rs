@@ -293,7 +293,7 @@ fn remark(row: &Param, scenario: &Scenario, results: &Results) -> String {
         (None, Key::Load, Outcome::Saturated) => match results.main_curve() {
             _ if results.owner().is_some() => row.unit.into(),
             Some(curve) if curve.end.of_network() || curve.end.is_bound() => "more than the network carries".into(),
-            _ if results.network().is_some() => "more than the network carries".into(),
+            _ if results.network().is_some() => "beyond our model’s end".into(),
             _ => "beyond the paper’s end".into(),
         },
         _ => row.unit.into(),

@@ -325,9 +325,11 @@ fn remark(results: &Results, simulated: bool) -> Markup {
         Outcome::Saturated if curve.end.of_network() => {
             html! { (back) " It carries up to " (results.load_words(end)) "." }
         }
-        Outcome::Saturated if results.network().is_some() => {
-            html! { (back) " A mean would only say how long you watched." }
-        }
+        Outcome::Saturated if results.network().is_some() => html! {
+            (back)
+            @if simulated { " Our model ends at " (results.load_words(end)) "; the simulation has a mean so far." }
+            @else { " A mean would only say how long you watched." }
+        },
         Outcome::Saturated => html! { (back) " The paper’s model ends at " (results.load_words(end)) "." },
         Outcome::Invalid(refusal) => html! {
             (refusal.to_string()) " "

@@ -36,8 +36,7 @@ pub struct Layout {
 }
 
 /// A set of allowed turns in a network: the pairs of links that a message may use one after the other with a turn at the node between, and
-/// the shortest circle of links in the dependency graph, in order; and the load at which the busiest channel is full, if each message has one
-/// path.
+/// the shortest circle of links in the dependency graph; and the load at which the busiest channel is full, if each message has one path.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // the fields are named above
 pub struct LayoutTurns {

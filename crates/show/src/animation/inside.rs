@@ -7,8 +7,7 @@
 
 use flitscope::sim::wormhole::Router;
 
-/// An open node in a frame: the messages in it, their ways through it, their activities, the rule of which it is an example, and its last
-/// cycles.
+/// An open node in a frame: the messages in it, their ways and activities, the rule of which it is an example, and its last cycles.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(missing_docs)] // the other fields are named above
 pub struct Inside {
@@ -92,8 +91,7 @@ pub struct Band {
     pub asked: Option<u32>,
 }
 
-/// The end of a way through a node: a lane of a link, this node, or a wait, for lanes that are held beside others that are free and not
-/// for it.
+/// The end of a way through a node: a lane of a link, this node, or a wait for lanes that are held beside others, free but not for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)] // the variants are named above
 pub enum BandEnd {

@@ -211,7 +211,7 @@ pub(crate) const ACTIONS: &[Action] = &[
     }),
     both("", Chart, &["Escape"], ("Esc", "Hide the cursor"), |_| send(ChartMessage::Cursor(Cursor::Hide))),
     button("restart", |_| send(PlayMessage::Restart)),
-    both("play", Animation, &[" "], ("Space", "Play or pause"), |_| send(PlayMessage::Toggle)),
+    both("play", Page, &[" "], ("Space", "Play or pause"), |_| send(PlayMessage::Toggle)),
     both("back", Animation, &[","], (", and .", "One cycle or slot back, one forward"), |_| {
         send(PlayMessage::Step(-1))
     }),

@@ -11,7 +11,7 @@ use crate::{
     },
     prelude::*,
 };
-use flitscope::param::{Fault, Need, Problem, turns::TurnSet};
+use flitscope::param::turns::TurnSet;
 use flitscope_show::animation::frame::BEFORE;
 
 pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<Effect>) {
@@ -26,7 +26,8 @@ pub(super) fn update(state: &mut State, message: PlayMessage, effects: &mut Vec<
     }
     match message {
         PlayMessage::MomentAt(index) => {
-            let moment = Moment::of(state.scenario().system()).get(index);
+            let moments = Moment::of(state.scenario().system());
+            let moment = moments.get(index).filter(|_| lesson::at(state.scenario()).is_none());
             return moment.into_iter().for_each(|moment| enter(state, *moment, effects));
         }
         PlayMessage::Moment(moment) => return enter(state, moment, effects),
@@ -105,11 +106,6 @@ fn turn_by(state: &mut State, turn: u32, effects: &mut Vec<Effect>) {
     state.player.at_turn = turn;
     if let Some((_, pair)) = next.lost() {
         state.player.lost = Some((turn, pair.map(|(x, y)| x + k * y)));
-        if let (Some(_), Some((turns, pair))) = (lesson::at(&present), next.lost()) {
-            let fault = Fault::Needs(Need::Turn(turns, pair).into());
-            state.problems = vec![Problem::of(Key::Turns.name(), next.allowed().join(","), fault)];
-            state.stale.chart = true;
-        }
         state.stale.animation = true;
         return point(state, effects);
     }
@@ -123,10 +119,16 @@ fn turn_by(state: &mut State, turn: u32, effects: &mut Vec<Effect>) {
 /// Draws the compass at once, and goes to its cursor.
 fn point(state: &State, effects: &mut Vec<Effect>) {
     let (present, at) = (state.scenario(), state.player.at_turn);
-    if let Some(set) = present.setup().turns().filter(|_| lesson::at(present).is_none()) {
+    if let Some(set) = present.setup().turns() {
         let lost = state.player.lost.map(|(turn, _)| turn);
-        let drawn = turns::compass(set, lost, present.count(Key::K), at);
-        effects.push(Effect::Write(DomPatch::inside("compass", drawn)));
+        // A moment has a place of its own for the sentence.
+        let (place, said) = match lesson::at(present) {
+            Some(_) => ("lesson-compass", lost.and_then(|turn| turns::refusal(turn, set))),
+            None => ("compass", None),
+        };
+        let drawn =
+            html! { (turns::compass(set, lost, present.count(Key::K), at)) @if let Some(said) = said { p { (said) } } };
+        effects.push(Effect::Write(DomPatch::inside(place, drawn)));
     }
     effects.push(Effect::Focus(turns::id_of(at).into()));
 }

@@ -105,7 +105,7 @@ pub(crate) fn announced(turn: u32, set: TurnSet, k: u32) -> String {
 }
 
 /// The turn that stays allowed, and why.
-fn refusal(turn: u32, set: TurnSet) -> Option<Markup> {
+pub(crate) fn refusal(turn: u32, set: TurnSet) -> Option<Markup> {
     let without = TurnSet(set.0 & !(1 << turn));
     let (pair, [from, to]) = without.lost()?;
     let other = (0..).zip(TURNS).find(|(other, key)| *other != turn && pair.contains(key))?.0;
@@ -373,16 +373,15 @@ fn delivered(
     let up = |value: usize| format!("{:.2}%", 100.0 - 100.0 * value as f64 / f64::from(all));
     // There is room for words below it.
     let low = |value: usize| 4 * value > all as usize;
-    let (left, words) = match closed {
-        Some(closed) => (
-            2 * stop < end,
-            format!("frozen since {}: {} delivered", grouped(closed.into()), grouped(own.len() as u64)),
-        ),
-        None => (2 * cycle < end, format!("{} delivered", grouped(own.len() as u64))),
-    };
+    let all_delivered = grouped(own.len() as u64);
+    let words = closed.map_or_else(
+        || format!("{all_delivered} delivered"),
+        |closed| format!("frozen since {}", grouped(closed.into())),
+    );
+    let left = 2 * stop < end;
     let over = html! {
         circle.stuck[closed.is_some()] cx=(across(cycle)) cy=(up(own.len())) r="5" {}
-        text.own.stuck[closed.is_some()] x=(across(cycle)) y=(up(own.len())) dx=(if left { 10 } else { -10 })
+        text.own.stuck[closed.is_some()] x=(across(stop)) y=(up(own.len())) dx=(if left { 10 } else { -10 })
             dy=(if closed.is_some() && low(own.len()) { 14 } else { -8 }) text-anchor=(if left { "start" } else { "end" }) { (words) }
         @if let Some(before) = before {
             text x="100%" y=(up(before.arrivals.len())) dy=(if low(before.arrivals.len()) { 15 } else { -6 }) text-anchor="end" {
@@ -391,7 +390,7 @@ fn delivered(
             }
         }
     };
-    let said = format!("Delivered messages: {words} by {} {cycle}", terms.cycle.0);
+    let said = format!("Delivered messages: {all_delivered} by {} {cycle}", terms.cycle.0);
     html! {
         h3 {
             "Delivered messages " span.muted {

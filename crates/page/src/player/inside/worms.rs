@@ -104,8 +104,7 @@ fn holder(InLane { view, .. }: &InLane) -> Holder {
     Holder { message: view.message, held, head: view.header(), moved: view.moved }
 }
 
-/// The last cycles of the outgoing channels of a node; of a channel that is picked those of its lanes, as the router sees it from which it
-/// leads.
+/// The last cycles of the outgoing channels of a node; of a channel that is picked those of its lanes, as its first router sees it.
 fn strip(animation: &mut dyn Animation, cycle: u32, node: u32, picked: Option<u32>) -> Strip {
     let from = |link: u32| animation.layout().links.get(link as usize).map(|link| link.from);
     let node = picked.and_then(from).unwrap_or(node);

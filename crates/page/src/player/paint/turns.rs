@@ -1,5 +1,4 @@
-//! The allowed turns of a mesh: an arc for each in its node, on the right-hand side of the road, the shortest circle of the dependency
-//! graph, and the circle of waiting.
+//! The allowed turns of a mesh: an arc for each in its node, the shortest circle of the dependency graph, and the circle of waiting.
 
 use super::pen::turned;
 use crate::player::{prelude::*, stage::lanes::beside};

@@ -102,8 +102,7 @@ impl Moment {
         if lesson::at(scenario).is_some() { Self::Traffic } else { Self::shown(scenario) }
     }
 
-    /// A deadlock, whose circle has closed at a cycle, beside the same network with its safeguard, much later; a set of turns beside one
-    /// that cannot lock.
+    /// A deadlock, closed at a cycle, beside the same network with its safeguard, much later; a set of turns beside one that cannot lock.
     pub(crate) fn cure(scenario: &Scenario, closed: Option<u32>) -> Option<Scenario> {
         let (key, text) = match scenario.setup().turns() {
             Some(set) => (Key::Turns, safe_beside(set)),
@@ -207,7 +206,7 @@ impl Entered {
         let keys = || present.system().params().iter().map(|row| row.key);
         let of_moment = |key: Key| to.get(key) != from.get(key);
         let changed = |key: &Key| {
-            let shown = matches!(key, Key::Cycle | Key::Follow | Key::Escape | Key::Beside);
+            let shown = matches!(key, Key::Cycle | Key::Follow | Key::Escape | Key::Beside | Key::Fill);
             !shown && present.get(*key) != to.get(*key)
         };
         let there = present.system() == to.system()
