@@ -350,14 +350,13 @@ fn key(name: &str, key: &str, words: &str) -> Markup {
 }
 
 fn clock(left: f64) -> Markup {
-    // The picture may be of a time just before the press.
-    let left = left.clamp(0.0, TALK);
-    let seconds = (left / 1_000.0).ceil() as u64;
+    // Not rounded up: the picture may be of a time just before the press.
+    let seconds = libm::round(left.max(0.0) / 1_000.0) as u64;
     html! {
         svg.clock viewBox="0 0 100 100" role="timer" aria-label={ (seconds / 60) " minutes " (seconds % 60) " seconds left" } {
             circle cx="50" cy="50" r="43" {}
             circle.left cx="50" cy="50" r="43" pathLength="100" transform="rotate(-90 50 50)"
-                stroke-dasharray={ (significant(100.0 * left / TALK, 3)) " 100" } {}
+                stroke-dasharray={ (significant(100.0 * (left / TALK).clamp(0.0, 1.0), 3)) " 100" } {}
             text x="50" y="59" text-anchor="middle" { (seconds / 60) ":" (format!("{:02}", seconds % 60)) }
         }
         h3 { "Convince your neighbour" }
