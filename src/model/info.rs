@@ -70,6 +70,12 @@ pub enum LatencyCause {
     BusyNeighbours,
 }
 
+impl LatencyCause {
+    pub(crate) const WORMS: [Self; 4] = [Self::Idle, Self::Blocking, Self::Source, Self::Sharing];
+    pub(crate) const CIRCUITS: [Self; 4] = [Self::Idle, Self::FailedAttempts, Self::Source, Self::Sharing];
+    pub(crate) const SLOTS: [Self; 3] = [Self::Idle, Self::BusyNeighbours, Self::Queues];
+}
+
 /// A part of the latency; the parts of a point add up to its latency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LatencyShare {
@@ -77,6 +83,13 @@ pub struct LatencyShare {
     pub cause: LatencyCause,
     /// The amount, in the unit of the measure.
     pub time: f64,
+}
+
+impl LatencyShare {
+    /// One part for each cause.
+    pub(crate) fn each<const N: usize>(causes: [LatencyCause; N], times: [f64; N]) -> Vec<Self> {
+        causes.into_iter().zip(times).map(|(cause, time)| Self { cause, time }).collect()
+    }
 }
 
 /// The times that a latency is the sum of, by the symbols of their quantities.

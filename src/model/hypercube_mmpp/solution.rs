@@ -158,11 +158,9 @@ impl crate::model::Solution for Solution {
     fn shares(&self) -> Vec<LatencyShare> {
         let data = self.distance + f64::from(self.setting.flits);
         let sharing = if self.data { data * (self.vbar - 1.0) } else { (self.vbar - 1.0) * (self.t + self.w_s) };
-        vec![
-            LatencyShare { cause: LatencyCause::Idle, time: 2.0 * self.distance + data },
-            LatencyShare { cause: LatencyCause::FailedAttempts, time: self.attempts.setup - self.distance },
-            LatencyShare { cause: LatencyCause::Source, time: self.w_s },
-            LatencyShare { cause: LatencyCause::Sharing, time: sharing },
-        ]
+        LatencyShare::each(
+            LatencyCause::CIRCUITS,
+            [2.0 * self.distance + data, self.attempts.setup - self.distance, self.w_s, sharing],
+        )
     }
 }

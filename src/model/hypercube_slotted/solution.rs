@@ -144,10 +144,6 @@ impl crate::model::Solution for Solution {
     }
 
     fn shares(&self) -> Vec<LatencyShare> {
-        vec![
-            LatencyShare { cause: LatencyCause::Idle, time: self.d },
-            LatencyShare { cause: LatencyCause::BusyNeighbours, time: self.x - self.d },
-            LatencyShare { cause: LatencyCause::Queues, time: self.d * self.w },
-        ]
+        LatencyShare::each(LatencyCause::SLOTS, [self.d, self.x - self.d, self.d * self.w])
     }
 }

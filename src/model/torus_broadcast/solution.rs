@@ -169,11 +169,9 @@ impl crate::model::Solution for Solution {
 
     fn shares(&self) -> Vec<LatencyShare> {
         let idle = f64::from(self.network.flits) + self.dbar;
-        vec![
-            LatencyShare { cause: LatencyCause::Idle, time: idle },
-            LatencyShare { cause: LatencyCause::Blocking, time: self.s_u - idle },
-            LatencyShare { cause: LatencyCause::Source, time: self.w_s },
-            LatencyShare { cause: LatencyCause::Sharing, time: (self.vbar - 1.0) * (self.s_u + self.w_s) },
-        ]
+        LatencyShare::each(
+            LatencyCause::WORMS,
+            [idle, self.s_u - idle, self.w_s, (self.vbar - 1.0) * (self.s_u + self.w_s)],
+        )
     }
 }

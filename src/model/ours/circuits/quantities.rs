@@ -142,11 +142,9 @@ impl crate::model::Solution for Solution {
 
     fn shares(&self) -> Vec<LatencyShare> {
         let (hops, flits) = (Geometry::of(&self.network).mean_hops, f64::from(self.network.flits));
-        vec![
-            LatencyShare { cause: LatencyCause::Idle, time: 3.0 * hops + flits },
-            LatencyShare { cause: LatencyCause::FailedAttempts, time: self.setup - 2.0 * hops },
-            LatencyShare { cause: LatencyCause::Source, time: self.wait },
-            LatencyShare { cause: LatencyCause::Sharing, time: self.sending() - hops - flits },
-        ]
+        LatencyShare::each(
+            LatencyCause::CIRCUITS,
+            [3.0 * hops + flits, self.setup - 2.0 * hops, self.wait, self.sending() - hops - flits],
+        )
     }
 }

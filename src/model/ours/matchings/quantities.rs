@@ -121,10 +121,6 @@ impl crate::model::Solution for Solution {
     fn shares(&self) -> Vec<LatencyShare> {
         let hops = self.geometry.mean_hops;
         let heads = hops * self.slots_per_hop();
-        vec![
-            LatencyShare { cause: LatencyCause::Idle, time: hops },
-            LatencyShare { cause: LatencyCause::BusyNeighbours, time: heads - hops },
-            LatencyShare { cause: LatencyCause::Queues, time: self.state.latency - heads },
-        ]
+        LatencyShare::each(LatencyCause::SLOTS, [hops, heads - hops, self.state.latency - heads])
     }
 }

@@ -145,12 +145,10 @@ impl crate::model::Solution for Solution {
     }
 
     fn shares(&self) -> Vec<LatencyShare> {
-        vec![
-            LatencyShare { cause: LatencyCause::Idle, time: self.idle() },
-            LatencyShare { cause: LatencyCause::Blocking, time: self.blocked },
-            LatencyShare { cause: LatencyCause::Source, time: self.wait },
-            LatencyShare { cause: LatencyCause::Sharing, time: self.network_time - self.blocked - self.idle() },
-        ]
+        LatencyShare::each(
+            LatencyCause::WORMS,
+            [self.idle(), self.blocked, self.wait, self.network_time - self.blocked - self.idle()],
+        )
     }
 }
 
