@@ -149,8 +149,7 @@ pub trait Model: Solved {
     fn idle(&self) -> Option<f64>;
     /// The end of the curve.
     fn end(&self) -> CurveEnd;
-    /// The distribution of the first measure at a load, in its unit. `None` where there is no solution, or
-    /// [`tail`](Self::tail) says why there is none.
+    /// The distribution of the first measure at a load, in its unit. `None` without a solution, or where [`tail`](Self::tail) says why.
     fn law(&self, load: f64) -> Option<Law> {
         self.solution(load).stable()?.law()
     }
@@ -163,8 +162,7 @@ pub trait Model: Solved {
         let steps = steps(self.info().deviations, (load, 0), &|deviations| self.under(deviations));
         if steps.is_empty() { Vec::new() } else { vec![steps] }
     }
-    /// The model of the same setting with those differences from its paper; `None` without a paper, and where the differences show nothing
-    /// or would take noticeable time.
+    /// The model with those differences from its paper; `None` without a paper, and where they show nothing or take noticeable time.
     fn under(&self, deviations: Deviations) -> Option<Box<dyn Model>> {
         let _ = deviations;
         None

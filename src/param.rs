@@ -57,8 +57,7 @@ pub const MOST_PINS: usize = 4;
 pub enum ParamKind {
     /// A whole number in `min..=max`; the slider covers the teaching range, and without one the number is only typed.
     Integer { min: u32, max: u32, default: u32, slider: Option<(u32, u32)> },
-    /// A number in `min..=max`; the slider covers the teaching range in steps of `step`. Without ends of its own it has
-    /// those of the chart's load axis.
+    /// A number in `min..=max`; the slider covers the teaching range in steps of `step`, or else the chart's load axis.
     Real { min: f64, max: f64, default: f64, slider: Option<(f64, f64)>, step: f64 },
     /// One of some options, in the order they are offered; the value and the default are an index.
     Choice { options: &'static [ParamOption], default: usize },

@@ -161,8 +161,7 @@ impl Serialize for QuantityValues {
 }
 
 impl QuantityValues {
-    /// The number of symbols that differ from one in case alone and go before it: those with more capitals, and earlier ones. Databases
-    /// take such names for one.
+    /// The symbols that differ from one in case alone and go before it, those with more capitals first. Databases take such names for one.
     fn rivals(&self, at: usize) -> usize {
         let rank = |at: usize, symbol: &str| (symbol.chars().filter(|letter| !letter.is_ascii_uppercase()).count(), at);
         let own = self.0[at].symbol;

@@ -10,8 +10,7 @@
 //!
 //! All networks are solved in one reading if they have it, else in the default of their table. The scenario of each names its reading.
 //!
-//! Each network of a comparison can be simulated, with results in the same units: [`ComparedNetwork::sweep`] returns the loads,
-//! [`measured`] the result at one.
+//! Each network can be simulated, with results in the same units: [`ComparedNetwork::sweep`] returns the loads, [`measured`] the result.
 
 pub use super::cost::NetworkShape;
 pub use crate::param::options::Equal;

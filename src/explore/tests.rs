@@ -87,8 +87,7 @@ fn cells_without_a_model_say_why() {
 }
 
 /// 64 nodes: the middle of an 8 x 8 torus is crossed by 2 x 8 rings both ways, 32 channels; of a hypercube by 64, half as wide. A node of
-/// the torus has 8 channels, of the hypercube 12. The reading is the one asked for where it is defined: in three
-/// dimensions the torus has two.
+/// the torus has 8 channels, of the hypercube 12. In three dimensions the torus has two readings.
 #[test]
 fn networks_of_the_same_size_have_the_same_cost_and_the_reading_that_is_asked_for() {
     let torus = "system=torus-broadcast&k=8&flits=32";

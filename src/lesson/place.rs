@@ -71,8 +71,7 @@ pub fn shows(scenario: &Scenario, reading: Reading) -> bool {
     !asks(scenario) || step_of(scenario).is_some_and(|step| step.shows.contains(&reading))
 }
 
-/// An answered scenario with all in which the scene of the answer differs from that of the question, and with its pins; without pins of
-/// the step, its own stay.
+/// An answered scenario with all in which the answer's scene differs from the question's; its pins are its own unless the step has some.
 pub fn answered(scenario: &Scenario) -> Option<Scenario> {
     let step = step_of(scenario).filter(|_| !asks(scenario))?;
     let Some(scene) = step.answered else { return Some(*scenario) };

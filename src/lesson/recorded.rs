@@ -25,8 +25,7 @@ const BLOCKINGS: &str = "blockings_r";
 /// A run: its scene by name, and with the length and the seed that it was run with; cycles simulated, the start of the random numbers,
 /// the version of Flitscope that ran it, its [`digest`], and its verdict, `stable`, `saturated` or `undecided`. The mean is that of the
 /// latency in cycles or slots, of a network that loses packets its throughput, and not a number where the network saturates; `half95` is
-/// half the width of its 95 % interval, not a number where there is none. The throughput is that by node and cycle; `kept` are further
-/// quantities by their symbols.
+/// half the width of its 95 % interval, not a number where there is none. The throughput is by node and cycle; `kept` are other quantities.
 #[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs)] // the fields are named above
 pub struct RecordedRun {

@@ -1,8 +1,7 @@
 //! The fold, drawn: the load as a function of the one number that the equations are solved in.
 //!
 //! Each value of ρ, or of P_V, has one load. That load rises from the empty network to a top and falls again: below the top a load is met
-//! twice, once on the branch to which an empty network rises and once on the congested one, and above the top never. This is what ends the
-//! curve of such a model.
+//! twice, once on the branch to which an empty network rises and once on the congested one, and above the top never: the curve ends.
 
 use super::Figure;
 use super::info::FigureLine;

@@ -84,8 +84,7 @@ impl CurveEnd {
         matches!(self.why, EndCause::FullChannel | EndCause::FullBisection | EndCause::BusyNodes)
     }
 
-    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound`
-    /// where an exact bound comes first.
+    /// The kind of saturation, where the network itself saturates: `blocking`, `source`, `slots`, or `bound`: an exact bound comes first.
     pub const fn description(&self) -> Option<&'static str> {
         match self.why {
             EndCause::BlockedWorms(_) | EndCause::FullChannels(_) | EndCause::CrowdedChannel { .. } => Some("blocking"),

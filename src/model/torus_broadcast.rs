@@ -294,8 +294,7 @@ impl TorusBroadcast {
 }
 
 /// The hops j = 1, 2, ... of the mean path of d̄: the weight of each, and the probability (13) that one dimension is left there. For a
-/// fractional d̄ the next hop counts with that fraction; the text's cases leave a gap between k̄ and k̄ + 1, which belongs to the second; a
-/// probability above one is one.
+/// fractional d̄ the next hop counts with that fraction; the text's gap from k̄ to k̄ + 1 is of the second; no probability is above one.
 fn mean_path_hops(kbar: f64, dbar: f64) -> impl Iterator<Item = (f64, f64)> {
     let whole = dbar.floor();
     (1..).map(f64::from).take_while(move |&j| j < dbar + 1.0).map(move |j| {

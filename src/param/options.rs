@@ -181,8 +181,7 @@ options! {
         Random = "random", "random";
         /// A random useful channel that has a free one, then a random one of it.
         Channel = "channel", "random channel";
-        /// The useful channel with the fewest busy virtual channels among those that have a free one (a random one of equals),
-        /// then a random one of it.
+        /// The useful channel with the fewest busy virtual channels among those with a free one (of equals a random one), then any of it.
         Spread = "spread", "least busy channel";
     }
 

@@ -7,8 +7,7 @@
 //! ```
 //! The chain is block tridiagonal. Elimination from the full channel downwards (`R_i = diag(b) (-U_i)⁻¹`) leaves one small chain over the
 //! phases of the empty channel, whose stationary vector comes from the algorithm of Grassmann, Taksar and Heyman
-//! ([`crate::solve::linear`]). The rates span seven decades; plain elimination there loses the digits that a fixed point built on this
-//! needs.
+//! ([`crate::solve::linear`]). The rates span seven decades; plain elimination loses the digits that a fixed point needs.
 
 use crate::solve::linear;
 use crate::traffic::mmpp::{MOST_STATES, Superposition};

@@ -57,8 +57,7 @@ const ESCAPES: [(&str, &str); 13] = [
 const MOST_PASSES: usize = 8;
 
 /// A link as it was before others changed it: without escapes, even repeated ones, without signs that cannot be seen, and without the
-/// punctuation around it. Pieces of a wrapped link are joined; white space between two pairs becomes `&`. A link that
-/// [`write()`] makes stays as it is.
+/// punctuation around it. Pieces of a wrapped link are joined; white space between pairs becomes `&`. A link of [`write()`] stays.
 pub fn repaired(text: &str) -> String {
     let mut text = text.to_owned();
     for _ in 0..MOST_PASSES {

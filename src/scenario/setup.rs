@@ -8,8 +8,7 @@ use crate::param::{
 };
 use std::fmt;
 
-/// Values of the keys from `FIRST` on, as bits: no value is -0 or not a number, so equal values have equal bits. Keys that the system does
-/// not have are at zero.
+/// Values of the keys from `FIRST` on, as bits: none is -0 or not a number, so equal values have equal bits. Keys of other systems are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Values<const FIRST: usize, const COUNT: usize>([u64; COUNT]);
 

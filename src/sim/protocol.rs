@@ -157,8 +157,7 @@ pub const SEVERAL: f64 = 4.0;
 /// the usual service empties in as many services. The correlation of simulated latencies falls to 1/e in 1.1 W²/W0 and some 70 cycles from
 /// the lightest load to near saturation, in tori and slotted hypercubes alike.
 ///
-/// `mean` is the mean latency W of a class, `slowdown` W/W0 of the first class with messages, 0 for rates, `traffic` the slowest time
-/// constant of the traffic.
+/// `mean`: the mean latency W of a class; `slowdown`: W/W0 of the first class with messages; `traffic`: the slowest time of the traffic.
 pub fn memory(mean: f64, slowdown: f64, traffic: f64) -> f64 {
     traffic.max(REMEMBERS * mean * slowdown)
 }

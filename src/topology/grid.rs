@@ -93,10 +93,16 @@ impl Grid {
         }
     }
 
-    /// Classes of virtual channels that a dateline needs. A message crosses at most one channel of a ring of two nodes,
-    /// and a mesh has no ring.
+    /// Classes of virtual channels that a dateline needs. A ring of two nodes has no path of two channels, and a mesh has no ring.
     pub const fn classes(self) -> u32 {
         if self.k == 2 || matches!(self.topology, Topology::Mesh) { 1 } else { 2 }
+    }
+
+    /// The escape channels of a ring in the order in which a message may wait for them, by their classes: the first coordinate and the
+    /// number of those whose messages have the dateline ahead, then of the others. The last of the first class leads to node 0.
+    pub const fn dateline_tracks(self) -> [(u32, u32); 2] {
+        let longest = self.diameter() / self.n;
+        [(self.k - longest, longest), (0, self.k - 1)]
     }
 
     /// k^d: by how much node numbers differ along a dimension.

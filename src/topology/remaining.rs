@@ -23,8 +23,7 @@ use super::adaptivity::orderings;
 /// The law of the dimensions left: R(i, j, r) is the probability that r dimensions are unfinished when a message to a uniformly
 /// chosen node i hops away has made j of them.
 ///
-/// Networks are given by `ring`, which says how many coordinates of one dimension lie at distance 0, 1, 2, ..., and by n. All
-/// ones is the unidirectional cube.
+/// A network is n and `ring`, the coordinates of one dimension at distance 0, 1, 2, ...; all ones is the unidirectional cube.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table {
     n: usize,
@@ -58,8 +57,7 @@ impl Table {
         (0..=self.diameter()).map(|i| (0..i).map(|j| mean(self.law(i, j))).collect()).collect()
     }
 
-    /// The expected hops n_r with r dimensions left, at index r-1, of a message to a uniformly chosen other node.
-    /// Their sum is the mean distance.
+    /// The expected hops n_r with r dimensions left, at index r-1, of a message to any other node. Their sum is the mean distance.
     pub fn expected_hops(&self, distance_law: &[f64]) -> Vec<f64> {
         let mut hops = vec![0.0; self.n];
         for (i, p) in distance_law.iter().enumerate().skip(1) {

@@ -47,8 +47,7 @@ impl Torus {
         (0..=half).map(|distance| if distance == 0 || 2 * distance == self.k { 1.0 } else { 2.0 }).collect()
     }
 
-    /// Mean distance along one dimension over all k coordinates, the own one included. Seed equation (5): k/4 for even k,
-    /// (k - 1/k)/4 for odd k. Hops.
+    /// Mean distance along one dimension over all k coordinates, hops. Seed equation (5): k/4 for even k, (k - 1/k)/4 for odd k.
     pub fn mean_ring_distance(self) -> f64 {
         let k = f64::from(self.k);
         if self.k.is_multiple_of(2) { k / 4.0 } else { (k - 1.0 / k) / 4.0 }

@@ -202,8 +202,7 @@ mod tests {
         counts
     }
 
-    /// Mean, lag-1 covariance and excess variance over several spans: ours in terms of what the process is designed to have, with the
-    /// standard error from independent nodes.
+    /// Mean, lag-1 covariance and excess variance over several spans, as parts of the designed ones, with standard errors over the nodes.
     fn compare(process: &Superposition, nodes: &[Vec<u32>]) {
         let slots = nodes[0].len();
         let mean = process.mean();

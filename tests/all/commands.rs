@@ -228,19 +228,12 @@ fn keys_are_those_of_the_table_and_scenarios_keep_to_the_schema() {
 }
 
 #[test]
-fn completions_and_pages_of_the_manual_name_every_command() {
+fn completions_name_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let script = printed(&["completions", shell], "");
         assert!(COMMANDS.iter().all(|command| script.contains(command)), "{shell}");
         assert!(script.contains("replications"), "{shell}");
     }
-    let folder = std::env::temp_dir().join(format!("flitscope-man-{}", std::process::id()));
-    assert_eq!(printed(&["man", folder.to_str().expect("UTF-8")], ""), "");
-    for command in COMMANDS {
-        let page = std::fs::read_to_string(folder.join(format!("flitscope-{command}.1"))).expect("a page");
-        assert!(page.contains(".TH") && page.contains(".SH SYNOPSIS"), "{command}");
-    }
-    std::fs::remove_dir_all(folder).expect("it is removed");
 }
 
 /// Questions that every system answers, about a scenario.

@@ -272,6 +272,8 @@ page("an embedded page keeps the chart, the animation or both, and a way out", "
     ["#v=2&embed=1&k=6", ["chart", "stage"], []],
     ["#v=2&embed=chart", ["chart"], ["stage-body"]],
     ["#v=2&embed=stage&system=kary-ncube&n=3", ["stage"], ["chart-panel"]],
+    ["#v=2&embed=1&system=kary-ncube&wiring=mesh&n=2&routing=turns", ["stage", "compass"], ["chart-panel"]],
+    ["#v=2&embed=1&system=kary-ncube&wiring=mesh&n=2&routing=turns&hide=turns", ["stage", "story-number"], ["chart-panel", "compass"]],
   ]) {
     await walk(page, fragment);
     await settled(page);

@@ -5,7 +5,7 @@
 //! Panels have no state and no effects, and they send no messages.
 
 pub(crate) mod about;
-mod circle;
+pub(crate) mod circle;
 pub(crate) mod comparison;
 pub mod controls;
 pub(crate) mod discrepancies;

@@ -225,8 +225,7 @@ impl Plot {
 /// Cuts a curve at the edges of the plot and at values that are not finite.
 ///
 /// Returns the pieces in positions of the plot, `(0, 0)` at the lower left and `(1, 1)` at the upper right, all within it.
-/// A segment that crosses an edge ends on it, where the straight line on the screen crosses. A point without neighbours
-/// is a piece of its own.
+/// A segment that crosses an edge ends on it, where the straight line on the screen crosses. A point without neighbours is a piece.
 fn clip(points: &[(f64, f64)], x: &Scale, y: &Scale) -> Vec<Vec<(f64, f64)>> {
     // Far enough outside that the direction of a segment is kept, near enough that differences stay finite.
     const FAR: f64 = 1e9;

@@ -56,8 +56,6 @@ pub(crate) enum Command {
     Presets(list::Arguments),
     Lessons(lessons::Arguments),
     Completions(pages::Shell),
-    #[command(hide = true)]
-    Man(pages::Folder),
 }
 
 /// Parses the arguments of the program.

@@ -50,8 +50,7 @@ const QUESTIONS: [(&str, Answer); 7] = [
 
 /// Answer a question about a scenario: {"question": Q, "scenario": {..}, ..}.
 ///
-/// The model is that of the scenario's "reading"; flow is our own model. Every answer has a "sentence". An impossible number is null and
-/// has a "reason".
+/// The model is that of the scenario's "reading"; flow is ours. Every answer has a "sentence"; an impossible number is null, with "reason".
 #[derive(clap::Args)]
 #[command(after_long_help = QUESTIONS_HELP)]
 pub(crate) struct Arguments {

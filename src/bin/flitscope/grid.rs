@@ -130,8 +130,7 @@ impl Grid {
         if left_out == lines { Err(Ending::Refused("No combination is possible.".into())) } else { Ok(()) }
     }
 
-    /// Returns the keys and values of a combination, and those to check it by: these leave out a fraction of the load, which is always
-    /// possible.
+    /// Returns the keys and values of a combination, and those to check it by, which leave out a fraction of the load.
     fn line(&self, number: u64) -> (Map<String, Value>, Vec<(String, Value)>) {
         let (mut line, mut rest, mut fraction) = (self.base.clone(), number, None);
         for (key, values) in self.axes.iter().rev() {

@@ -43,8 +43,7 @@ const LOOKS: u32 = 1_000;
 #[derive(clap::Args)]
 #[command(next_help_heading = "Many at once")]
 pub(crate) struct LineOptions {
-    /// Answer each line of the input with a line, in order. A bad line N gets {"line": N, "error": ".."} in its place. An answer has the
-    /// key id of its line
+    /// Answer each line of the input with a line, in order, which keeps its key id. A bad line N gets {"line": N, "error": ".."}
     #[arg(long)]
     jsonl: bool,
     /// Print each answer as soon as it is ready, with the number of its line
@@ -53,8 +52,7 @@ pub(crate) struct LineOptions {
     /// Answer line I and every N-th line after it, not counting blank lines; I is from 1 to N
     #[arg(long, value_name = "I/N", allow_hyphen_values = true)]
     shard: Option<String>,
-    /// Skip the lines that FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut off
-    /// first
+    /// Skip the lines that FILE, an earlier output of this command, has answered; append to it with >>. A half line at its end is cut
     #[arg(long, value_name = "FILE")]
     resume: Option<OsString>,
     /// The number of threads, also for replications; without it, one per core

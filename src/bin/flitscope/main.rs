@@ -40,6 +40,5 @@ fn run() -> Result<(), Ending> {
         Command::Lessons(lessons::Arguments { work: None, form }) => list::lessons(form),
         Command::Lessons(lessons::Arguments { work: Some(work), .. }) => lessons::work(&work),
         Command::Completions(shell) => pages::completions(&shell, Program::command()),
-        Command::Man(folder) => pages::man(&folder, Program::command()),
     }
 }

@@ -46,8 +46,7 @@ pub(crate) struct Arguments {
     scenario: ScenarioArgument,
     #[command(flatten)]
     run: RunArguments,
-    /// Send the messages of FILE in place of random traffic, one JSON object per line with cycle, source, destination and flits; - for
-    /// standard input
+    /// Send the messages of FILE (- for standard input), not random ones: a JSON object per line with cycle, source, destination, flits
     #[arg(long, value_name = "FILE", conflicts_with_all = ["load", "cycles", "precision", "replications", "bench", "jsonl"])]
     messages: Option<OsString>,
     #[command(flatten)]
@@ -87,8 +86,7 @@ struct Extras {
     /// Add the fraction of cycles in which each channel carried a flit
     #[arg(long)]
     channels: bool,
-    /// Add a histogram of the latency: the edges of its bins, in cycles, and the counts. All runs have the same edges, so histograms can
-    /// be added
+    /// Add a histogram of the latency: the edges of its bins, in cycles, the same in all runs, and the counts
     #[arg(long)]
     histogram: bool,
     /// Add flit-hops, seconds, and flit-hops per second
@@ -195,8 +193,7 @@ impl Work {
         self.scenario.count(Key::Replications)
     }
 
-    /// Simulates all replications; `alone` if there is no other work. Each network is built when its turn comes, because all of them at
-    /// once could exceed the memory.
+    /// Simulates all replications; `alone` if there is no other work. Each network is built at its turn: all together need too much memory.
     fn all(&self, alone: bool) -> Result<(), Ending> {
         (0..self.replications()).into_par_iter().try_for_each(|replication| self.one(replication, alone))
     }
@@ -286,8 +283,7 @@ impl Work {
     }
 }
 
-/// Returns the fraction of a run that is done. It follows from the length, or from the interval, whose width falls with the root of the
-/// length.
+/// The fraction of a run that is done, by its length or by its interval, whose width falls with the root of the length.
 fn part(report: &Report, plan: Plan) -> f64 {
     let length = report.cycles as f64 / plan.most_cycles as f64;
     let narrow = plan.precision.zip(report.estimate()).map_or(0.0, |(wanted, estimate)| {

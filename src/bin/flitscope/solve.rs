@@ -28,8 +28,7 @@ const MOST_POINTS: u32 = 100_000;
 /// Solve the model of a scenario: every quantity at each load, and the load at which the model ends.
 ///
 /// Without --loads, --fractions or --points the load is that of the scenario. The key "reading" chooses the model: printed, corrected,
-/// refined and average are variants of the paper's model, flow is our own. Its default is the same in all commands, and each answer names
-/// it.
+/// refined and average are variants of the paper's model, flow is our own. All commands have the same default, and each answer names it.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]
@@ -43,8 +42,7 @@ pub(crate) struct Arguments {
     /// N equally spaced loads up to the load at which the model ends, or the largest load
     #[arg(long, value_name = "N", allow_hyphen_values = true, group = "which")]
     points: Option<String>,
-    /// Add percentiles of the latency, p50 to p99.9, if the model has its distribution; "tail" is their assumptions, or the reason why
-    /// there are none
+    /// Add percentiles of the latency, p50 to p99.9, if the model has its distribution; "tail" has their assumptions, or why there are none
     #[arg(long)]
     percentiles: bool,
     #[command(flatten)]

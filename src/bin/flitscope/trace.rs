@@ -20,8 +20,7 @@ const LAST: u32 = 1_000_000_000;
 
 /// Print the messages generated in a range of cycles, one per line, in order of arrival.
 ///
-/// Each line has message, source, destination, generated, arrived, path (nodes), entered (the cycle in which the header left each node)
-/// and waited (cycles before that).
+/// Each line has message, source, destination, generated, arrived, path (nodes), entered (when the header left each node) and waited.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     #[command(flatten)]

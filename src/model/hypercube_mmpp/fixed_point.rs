@@ -18,8 +18,7 @@ const ROUNDING: f64 = 1e-10;
 /// Steps after which every search here has long ended.
 const ENOUGH: u32 = 200;
 
-/// The one root in `0..=ceiling` of a function that is positive before it and negative after it. The ceiling itself, where rounding makes
-/// the function positive there too.
+/// The one root in `0..=ceiling` of a function that goes from positive to negative; the ceiling, where rounding leaves it positive there.
 pub(super) fn least_root(ceiling: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
     const FEW: u32 = 12;
     let (mut a, mut f_a) = (0.0, function(0.0));
@@ -76,8 +75,7 @@ pub(super) fn near_root(
     (f_a.abs() <= ROUNDING * a).then_some((a, measured))
 }
 
-/// The place of the maximum in `low..high` of a function with one maximum there, to an absolute `accuracy`: by parabolas, with golden
-/// sections where they fail (Brent).
+/// The place of the one maximum in `low..high`, to an absolute `accuracy`: by parabolas, with golden sections where they fail (Brent).
 pub(super) fn largest(low: f64, high: f64, accuracy: f64, mut function: impl FnMut(f64) -> f64) -> f64 {
     const GOLDEN: f64 = 0.381_966_011_250_105_1;
     let (mut a, mut b) = (low, high);

@@ -36,8 +36,7 @@ fn raised_by_bursts(model: &HypercubeMmpp) -> bool {
 fn slowed_by_a_channel(model: &HypercubeMmpp, load: f64) -> bool {
     let Setting { vcs, .. } = model.setting;
     let Some(here) = model.solve(load).stable().filter(|_| vcs > 1) else { return false };
-    // With a channel less all that could be shorter is the sharing, and that by no more than this: every other part grows. It spares
-    // solving another network.
+    // With a channel less only the sharing could be shorter, by no more than this: that spares solving another network.
     let less = here.law.cut().multiplexing();
     let shared = if model.deviations.has(DATA) { here.t - here.e } else { here.latency };
     if shared * (1.0 - less / here.vbar) <= ODD * here.latency {

@@ -121,8 +121,7 @@ fn mean_path(cube: Cube) -> Vec<f64> {
     hops
 }
 
-/// Expected hops with r dimensions left, r = 1..=n: by the header's walk, with equally likely nodes where that takes no noticeable time,
-/// and along the mean path.
+/// Expected hops with r = 1..=n dimensions left: by the header's walk, on the mean path, and with equally likely nodes if that is quick.
 pub(super) fn profiles(network: WormholeNetwork) -> Vec<(&'static str, Vec<f64>)> {
     let cube = Cube { k: network.k, n: network.n };
     let mut profiles = vec![("the header's walk", walk::expected_hops(&cube.ring_counts(), cube.n))];

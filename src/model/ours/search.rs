@@ -359,8 +359,7 @@ impl<P: FixedPoint> Search<P> {
         (load, self.low.as_ref().map_or_else(|| self.network.empty(load), |low| low.unknowns.clone()))
     }
 
-    /// The unknowns from which a load is solved. Only the search for the end is used, so that a load is the same whether
-    /// the curve is complete or not.
+    /// The unknowns from which a load is solved. Only the search for the end is used: a load is the same before the curve is complete.
     fn start(&self, load: f64) -> P::Unknowns {
         self.from(load, below(load, self.rungs.iter()))
     }

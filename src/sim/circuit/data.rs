@@ -7,8 +7,7 @@
 //! ```
 //! Lane h can move a flit if one waits at its near end, left[h] > left[h-1] (for h = 0: left[0] > 0), and its buffer has a place:
 //! left[h+1] - left[h] is below the depth (always for h = D). With a hop before the first and one behind the last, to which no flit has to
-//! go any more, that is one rule for all. [`moves`](super::moves) moves flits one by one, [`stream`](super::stream) those that nothing
-//! hinders.
+//! go any more, that is one rule for all. [`moves`](super::moves) moves flits one by one, [`stream`](super::stream) unhindered ones.
 
 use super::lane::{Calendar, CircuitChannel, CircuitHop, Sender, Turns, channel_of, lane_of, vc_of};
 use super::{AuditFault, Injection, NONE, Setting};

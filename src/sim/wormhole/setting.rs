@@ -31,13 +31,11 @@ pub struct Setting {
     /// The messages of cycle 0 in a circle that these turns leave, with a load of 0.
     pub fill: Fill,
     pub destinations: Destinations,
-    /// Virtual channels per physical channel, V, at most 16; at least the escape channels (two, or one for k = 2 and in a mesh), or one in
-    /// each of the [groups](Self::group).
+    /// Virtual channels per physical channel, V, at most 16; at least the escape channels, or one for each of the [groups](Self::group).
     pub vcs: u32,
     /// Flits per message, M, 1 to 65 535.
     pub flits: u32,
-    /// Fraction β of the generated messages that are broadcasts; the others go to one other node each. 0 in a
-    /// cube and in a mesh, which have no tree.
+    /// Fraction β of the generated messages that are broadcasts; the others go to one node each. 0 in a cube or mesh: they have no tree.
     pub beta: f64,
     /// Flits that the buffer of a virtual channel holds, 1 to 255.
     pub depth: u32,
@@ -76,8 +74,7 @@ impl Setting {
         }
     }
 
-    /// A cube with the options of the reference values: one queue per node with V slots and no limit to what
-    /// leaves it, buffers of one flit.
+    /// A cube with the options of the reference values: one queue per node with V slots and no limit, buffers of one flit.
     pub const fn cube(k: u32, n: u32, vcs: u32, flits: u32) -> Self {
         Self { topology: Topology::Cube, injection: Injection::Free, ..Self::torus(k, n, vcs, flits) }
     }

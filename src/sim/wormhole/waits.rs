@@ -12,8 +12,7 @@
 use super::{Config, LaneView, Network, bit, message::NONE};
 use crate::order::{sort_by_number, sort_small_by};
 
-/// A header that has looked for a lane and found none: its message, the node where it waits, and the lanes that it would take, each as its
-/// channel and its virtual channel.
+/// A header that found no lane: its message, its node, and the lanes that it would take, each as channel and virtual channel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the doc of the type tells its fields")]
 pub struct BlockedHeader {

@@ -11,8 +11,7 @@
 
 use super::{Table, multisets, node_count, nodes_at_distance};
 
-/// The law of dimensions left on the way to a node at the given distances per dimension: R(j, r) at index j and r-1, for j from 0
-/// to Σ z - 1 hops made.
+/// The law of dimensions left on the way to a node at these distances z per dimension: R(j, r) at j and r-1, j = 0 to Σ z - 1 hops made.
 pub fn law_to(distances: &[usize]) -> Vec<Vec<f64>> {
     let (n, hops) = (distances.len(), distances.iter().sum::<usize>());
     // counts[r][j] = [x^j u^r] T of the dimensions so far: whole numbers.

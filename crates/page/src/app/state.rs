@@ -118,8 +118,7 @@ pub struct State {
 }
 
 impl State {
-    /// The page as it is opened, and what has to be done for that. The first picture comes with the first
-    /// [`PageMessage::Frame`](super::message::PageMessage::Frame). `clock` tells milliseconds.
+    /// The page as it is opened, and its effects; its picture comes with [`Frame`](super::message::PageMessage::Frame). `clock`: ms.
     pub fn new(start: Start, clock: &dyn Fn() -> f64) -> (Self, Vec<Effect>) {
         let Start { fragment, base, scenes, host, theme, dragged, done, kept, touch, still, entropy } = start;
         let Parsed { scenario, mut problems } = lesson::parse(&fragment);

@@ -129,8 +129,7 @@ impl Simulation {
         self.take(&self.present.clone(), self.recorded.clone())
     }
 
-    /// True if the runs that come with the page are of use: not where data is saved; in an embedded page only beside a chart that
-    /// simulates by itself.
+    /// True if the runs that come with the page are of use: not where data is saved, nor embedded without a chart that simulates.
     pub(crate) fn reads_recordings(&self) -> bool {
         let scenario = &self.scenario;
         let charted = scenario.choice::<Auto>() == Auto::On && scenario.chosen(Key::Embed) != "stage";

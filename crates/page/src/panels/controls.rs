@@ -39,8 +39,7 @@ impl Controls {
             self.shown = None;
             self.helped.clear();
         }
-        // In this order: a field that goes says what is in it, and says so of the address before.
-        // The settings of a task are in its card.
+        // In this order: a field that goes says what is in it, for the address before. The card of a task has its settings.
         let system = scenario.system();
         let in_card = lesson::task(scenario).map_or_else(Vec::new, |(_, task)| task.sliders());
         let load = system.param(Key::Load).filter(|row| !in_card.contains(row));

@@ -1,8 +1,7 @@
 //! The question of a system, the large number with its interval, and the bar of the parts of that number.
 //!
 //! The number is the simulated mean at the load shown as soon as there is an interval for it; until then it is what our own model expects
-//! or, where there is none, the paper. The parts have the same owner and add up to the number. Beyond the end of the network the number is
-//! the growth of its queues.
+//! or else the paper. The parts have the same owner and add up to the number. Beyond the end it is the growth of the queues.
 
 use crate::{
     prelude::*,

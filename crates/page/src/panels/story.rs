@@ -191,11 +191,12 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
         format!("Each {one} holds links and wants one more. When does waiting never end?")
     };
     let parts = circle::tags(scenario, Moment::part(scenario));
+    let chips = if escape { graph(scenario) } else { Markup::default() };
     let Some(deadlock) = &frame.deadlock else {
         let all = count(messages(false).len(), one, many);
         let number = html! { b { (blocked.len()) } " " span { "of " (all) } " " b { "blocked" } };
         let figure = Figure::Drawn(html! { h3 { "Who waits for whom" } p.muted { "No circle has closed so far." } });
-        return Story { heading, of: clock(frame, terms), number, parts, figure, ..Story::default() };
+        return Story { heading, of: clock(frame, terms), number, parts, chips, figure, ..Story::default() };
     };
     let member = |message: &u32| deadlock.members.iter().any(|one| one.message == *message);
     let behind = blocked.iter().filter(|message| !member(message)).count();
@@ -206,7 +207,12 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
             p.row { button type="button" class="primary" data-do="cure" { "The same " (many) " with " (circle::safeguard(scenario)) } }
         }
     };
-    Story { heading, of, number, parts, figure: Figure::Drawn(drawn), ..Story::default() }
+    Story { heading, of, number, parts, chips, figure: Figure::Drawn(drawn), ..Story::default() }
+}
+
+/// The dependency graph of a deadlock behind its switch.
+fn graph(scenario: &Scenario) -> Markup {
+    html! { details { summary { "Dependency graph" } (circle::graph(scenario)) } }
 }
 
 /// The same messages in a network that is frozen and in one that is safe.
@@ -239,8 +245,7 @@ fn cure_of(
     let why = if scenario.count(Key::N) == 1 {
         "A message that has crossed the dateline changes to another virtual channel, so that no circle closes."
     } else {
-        "Two virtual channels of each channel are kept free for one fixed order of turns. A message that can go nowhere else always has \
-         them, so that no circle closes."
+        "A message that can go nowhere else always has its escape channels, in one fixed order of turns, so that no circle closes."
     };
     let path = |animation: &dyn Animation| -> String {
         let places = (0..=100).map(|step| (if step == 0 { "M" } else { "L" }, cycle / 100 * step));
@@ -267,6 +272,7 @@ fn cure_of(
             dl.versus { dt { "with" } dd { (strip("part-have", with)) } dt { "without" } dd { (strip("part-blocked", without)) } }
             p { (why) }
         },
+        chips: graph(scenario),
         figure: Figure::Drawn(drawn),
         ..Story::default()
     }

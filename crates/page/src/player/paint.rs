@@ -2,8 +2,7 @@
 //!
 //! A channel is a light road, which fades out where it wraps around. A worm is a row of dashes in the hue of its message over a pale band,
 //! on the right-hand side of the road where another channel leads back; it moves on by a quarter of its period for every flit that crosses:
-//! a row that does not move is a worm that waits. Where nodes are too small to see flits, each worm is a line. Where all of this stands,
-//! `stage::geometry` and `stage::lanes` say.
+//! a row that does not move is a worm that waits. Among small nodes each worm is a line. `stage::geometry` and `stage::lanes` place them.
 
 mod elements;
 mod heads;

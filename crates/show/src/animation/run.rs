@@ -77,8 +77,7 @@ pub struct RunSummary {
 pub enum SoFar {
     /// The means since cycle 0: the warm-up is not over.
     WarmingUp(Vec<Option<f64>>),
-    /// The run measures, after a warm-up of `warm_up` cycles; `draining`: its sources have stopped. The estimates are `None` at first,
-    /// until a batch is complete.
+    /// The run measures, after `warm_up` cycles; `draining`: its sources have stopped. An estimate is `None` before its first batch.
     Measuring {
         warm_up: u64,
         estimates: Vec<Option<Estimate>>,

@@ -1,8 +1,7 @@
 //! The animation of the slotted hypercube: the very run that the statistics come from, slot by slot from its empty start.
 //!
 //! Frame t shows what the slot that ends at t has done: which nodes sent and received, whose packet found every useful neighbour busy,
-//! and who had received before its turn came. Packets that moved are on their links; they join the queue at the far end with the next
-//! slot.
+//! and who had received before its turn came. Packets that moved are on their links; with the next slot they join the far queue.
 
 mod facts;
 #[cfg(test)]

@@ -104,8 +104,7 @@ pub enum Headway {
     Worm { held: Vec<TrailChannel>, arrives: bool },
     /// The header looks for a path, or walks back.
     Seeking,
-    /// The whole path is kept, its channels in order; `left` flits have crossed from the source to its router, or could have
-    /// (`turn`) but for another message.
+    /// The whole path is kept, its channels in order; `left` flits have left the source, or could have (`turn`) but for another message.
     Path { held: Vec<TrailChannel>, left: u32, turn: bool },
     /// In the last slot the packet moved over a link, and was there if that ended at its destination.
     Moved { link: u32, arrives: bool },

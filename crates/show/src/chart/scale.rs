@@ -217,8 +217,7 @@ fn ordered(min: f64, max: f64) -> Option<(f64, f64)> {
     Some((min.clamp(-HUGE, HUGE), max.clamp(-HUGE, HUGE)))
 }
 
-/// `value` × 10^`exponent`. Powers of ten are exact up to 22, so dividing by one gives the nearest number to 0.3 where
-/// multiplying by 0.1 does not.
+/// `value` × 10^`exponent`. Powers of ten are exact up to 22; dividing by one gives the number nearest to 0.3, times 0.1 does not.
 fn scaled(value: f64, exponent: i32) -> f64 {
     let power = libm::pow(10.0, f64::from(exponent.abs()));
     if exponent < 0 { value / power } else { value * power }

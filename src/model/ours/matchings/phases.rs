@@ -50,8 +50,7 @@ impl Phases {
         Self { alpha, beta, changes, found }
     }
 
-    /// Solves y(i') - Σ_i y(i) (1 - S_k(i)) A_k(i,i') = right(i') for the heads with k hops to go; y replaces `right`.
-    /// `None` if the system is singular.
+    /// Solves y(i') - Σ_i y(i) (1 - S_k(i)) A_k(i,i') = right(i') for heads with k hops to go; y replaces `right`. `None` if singular.
     pub(super) fn stay(&self, k: usize, moves: &[f64], right: &mut [f64]) -> Option<()> {
         let changes = &self.changes[k - 1];
         let mut matrix = vec![0.0; changes.len()];

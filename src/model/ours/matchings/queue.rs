@@ -2,8 +2,7 @@
 //!
 //! M0 of (18) is a block for each k, with the matrix of (11), less the product of f and s. The blocks alone give E = E° + σ v y, where E°
 //! solves them with the right side of (18) and v y = e/(λd) solves them with f; the last equation of (18) gives σ, and its factor col1 · v
-//! y is p_0 (λ + x_0)/(λd) by (19), which is not a small difference of large numbers even near the largest load. So no system has more than
-//! n + 1 unknowns.
+//! y is p_0 (λ + x_0)/(λd) by (19), no small difference of large numbers. So no system has more than n + 1 unknowns.
 
 use super::{chances::ByTargets, fixed_point::Step, geometry::Geometry};
 

@@ -50,8 +50,7 @@ impl Unknowns {
         Self { demand, held, blocked: 0.0, copies: 0.0, copy_there: 0.0, copy_rate, tail: 1.0, laws }
     }
 
-    /// The extrapolation of two neighbours, for a load `beyond` times as far from the second as that is from the
-    /// first: cut at 0, laws renormalised.
+    /// Two neighbours extrapolated to a load `beyond` times as far from the second as that is from the first: cut at 0, laws renormalised.
     pub fn beyond(before: &Self, last: &Self, beyond: f64) -> Self {
         let on = |before: f64, last: f64| (last + beyond * (last - before)).max(0.0);
         let law = |next: &mut [f64], before: &[f64]| {

@@ -217,6 +217,25 @@ fn the_dependencies_of_each_routing_are_acyclic_and_without_a_dateline_they_are_
     }
 }
 
+#[test]
+fn the_channels_of_a_ring_are_a_circle_and_with_a_dateline_they_are_a_line() {
+    for (k, topology) in (4..=9).flat_map(|k| [(k, Topology::Cube), (k, Topology::Torus)]) {
+        let setting = network(Grid { k, n: 1, topology }, Routing::DimensionOrder, 0);
+        let channel = |node: u32| setting.grid().channel(node % k, 0, false);
+        let lanes = |(class, (first, number))| (first..first + number).map(move |node| 2 * channel(node) + class);
+        let line: Vec<u32> = (0..).zip(setting.grid().dateline_tracks()).flat_map(lanes).collect();
+        assert!(topology == Topology::Torus || line.len() as u32 == 2 * (k - 1));
+        let (with, off) = (dependencies(&setting), dependencies(&Setting { escape: Escape::Off, vcs: 1, ..setting }));
+        for node in 0..k {
+            for lane in [2 * channel(node), 2 * channel(node) + 1] {
+                let next = line.iter().skip_while(|other| **other != lane).nth(1);
+                assert_eq!(with[lane as usize], Vec::from_iter(next.copied()), "{setting:?}");
+            }
+            assert_eq!(off[channel(node) as usize], [channel(node + 1)], "{setting:?}");
+        }
+    }
+}
+
 /// Offers a network more than it carries, then stops its sources: every message moves on, and the network drains.
 fn assert_moves(setting: Setting, seed: u32) {
     let mut network = Network::new(Config::new(setting, 2.0 / f64::from(setting.flits), seed));

@@ -1,6 +1,6 @@
 //! The recorded runs that an answer is read from, each with a button that runs it again here.
 
-use crate::{jobs::simulation::Simulation, learn::inline, pins::words::settings, prelude::*};
+use crate::{jobs::simulation::Simulation, learn::inline, panels::circle, pins::words::settings, prelude::*};
 use flitscope::{
     lesson::{
         StepOf,
@@ -31,7 +31,8 @@ fn name(run: &Scenario, scene: &Scenario) -> String {
 pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
     let (scene, unit) = (step.scene(), scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
     let number = all(step).count();
-    if number == 0 && step.more.is_empty() {
+    let graph = !scene.is_default(Key::Escape);
+    if number == 0 && step.more.is_empty() && !graph {
         return html! {};
     }
     html! {
@@ -39,6 +40,7 @@ pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
             summary { "How do we know?" @if number > 0 { span { (count(number, "recorded run", "recorded runs"))
                 ", the same on your computer" } } }
             @if !step.more.is_empty() { p { (inline::markup(&step.more)) } }
+            @if graph { (circle::graph(&scene)) }
             @for (index, run) in all(step).enumerate() {
                 @let name = name(run.scenario(), &scene);
                 p {
