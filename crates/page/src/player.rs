@@ -52,6 +52,8 @@ pub struct Drawing<'a> {
     pub usage: bool,
     /// True in a lesson, which draws the dateline of a ring and the lanes of its classes.
     pub taught: bool,
+    /// True while a lesson asks: the shortest circle of turns would be the answer.
+    pub asked: bool,
     pub predicted: Option<&'a PredictedUse>,
     pub lit: Option<&'a Count>,
     /// The width of the whole layout, CSS pixels, and the place of its upper left corner.
@@ -71,8 +73,8 @@ impl<'a> Drawing<'a> {
     pub const fn plain(layout: &'a Layout, frame: &'a Frame, laid: (f64, Place), size: Place) -> Self {
         let (picked, predicted, lit, overview) = (None, None, None, None);
         let ringed: &[u32] = &[];
-        let (usage, taught, number) = (false, false, 1);
-        Self { layout, frame, picked, usage, taught, predicted, lit, laid, size, overview, ringed, number }
+        let (usage, taught, asked, number) = (false, false, false, 1);
+        Self { layout, frame, picked, usage, taught, asked, predicted, lit, laid, size, overview, ringed, number }
     }
 }
 
@@ -568,7 +570,7 @@ impl Player {
         let Recording { animation, frame, picked, lit, .. } = recorder.shown.as_ref()?;
         let plain = Drawing::plain(animation.layout(), frame, laid, size);
         let usage = settings.usage == Some(true) || self.counted == Some(Countable::Carrying);
-        let taught = settings.taught;
-        Some(Drawing { picked: *picked, usage, taught, lit: lit.as_ref(), number: recorder.entered, ..plain })
+        let (taught, asked) = (settings.taught, settings.until.is_some());
+        Some(Drawing { picked: *picked, usage, taught, asked, lit: lit.as_ref(), number: recorder.entered, ..plain })
     }
 }
