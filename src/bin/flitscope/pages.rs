@@ -11,7 +11,6 @@ pub(crate) struct Shell {
     shell: clap_complete::Shell,
 }
 
-/// Prints the completions of a program.
 pub(crate) fn completions(wanted: &Shell, mut program: clap::Command) -> Result<(), Ending> {
     let mut script = Vec::new();
     clap_complete::generate(wanted.shell, &mut program, "flitscope", &mut script);

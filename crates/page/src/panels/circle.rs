@@ -1,6 +1,7 @@
 //! A deadlock in words and as a diagram: who waits for whom, what the scene has set, and which cycles are seen.
 
 use crate::{dom::palette::hue_in, prelude::*};
+use flitscope::param::options::Routing;
 use flitscope::topology::grid::{Grid, Topology};
 use flitscope_show::animation::frame::{AFTER, BEFORE, CircleMember, WaitCircle};
 use std::f64::consts::TAU;
@@ -127,38 +128,38 @@ fn said(members: &[CircleMember]) -> String {
 }
 
 /// The dependency graph: each dash is a channel, and a message on it may wait for the next one. Without the safeguard the shortest circle,
-/// with it the escape channels of a ring, whose two classes are two tracks; nothing where no message goes two hops along a ring.
-pub(crate) fn graph(scenario: &Scenario) -> Markup {
+/// with it the escape channels of a ring, whose two classes are two tracks. `None` but where adaptive headers go two hops along a ring.
+pub(crate) fn graph(scenario: &Scenario) -> Option<Markup> {
     let grid = Grid::of(scenario.setup());
+    let adaptive = scenario.choice::<Routing>() == Routing::Adaptive && !scenario.is_default(Key::Escape);
+    let rings = grid.topology != Topology::Mesh && grid.diameter() > grid.n;
     let around = if grid.n > 1 && grid.topology == Topology::Torus { 4 } else { grid.k };
     let [without, with] = match grid.n {
         1 => ["Without a dateline", "With a dateline"],
         _ => ["Without escape channels", "Escape channels of a ring"],
     };
     let circle = (without, "circle", around, [(0, around), (0, 0)]);
-    html! {
-        @if grid.diameter() > grid.n {
-            div.rings {
-                @for (name, shape, of, tracks) in [circle, (with, "line", grid.k, grid.dateline_tracks())] {
-                    div.ringbox.closed[shape == "circle"] {
-                        div.face {
-                            svg viewBox="-80 -64 160 128" aria-hidden="true" {
-                                @for ((first, number), radius) in tracks.into_iter().zip([56, 40]).filter(|(track, _)| track.1 > 0) {
-                                    path pathLength=(of) stroke-dasharray={ (".85 .15 ".repeat(number as usize)) "0 99" }
-                                        transform={ "rotate(" (360 * first / of) ")" }
-                                        d={ "M0-" (radius) "A" (radius) " " (radius) " 0 1 1-.1-" (radius) } {}
-                                    path.tip d="M-1-8L12 0L-1 8Z"
-                                        transform={ "rotate(" (360 * (first + number) / of) ") translate(-12-" (radius) ")" } {}
-                                }
+    (adaptive && rings).then(|| html! {
+        div.rings {
+            @for (name, shape, of, tracks) in [circle, (with, "line", grid.k, grid.dateline_tracks())] {
+                div.ringbox.closed[shape == "circle"] {
+                    div.face {
+                        svg viewBox="-80 -64 160 128" aria-hidden="true" {
+                            @for ((first, number), radius) in tracks.into_iter().zip([56, 40]).filter(|(track, _)| track.1 > 0) {
+                                path pathLength=(of) stroke-dasharray={ (".85 .15 ".repeat(number as usize)) "0 99" }
+                                    transform={ "rotate(" (360 * first / of) ")" }
+                                    d={ "M0-" (radius) "A" (radius) " " (radius) " 0 1 1-.1-" (radius) } {}
+                                path.tip d="M-1-8L12 0L-1 8Z"
+                                    transform={ "rotate(" (360 * (first + number) / of) ") translate(-12-" (radius) ")" } {}
                             }
-                            p.state { b { (shape) } br; "of " (tracks[0].1 + tracks[1].1) }
                         }
-                        p.caption { (name) }
+                        p.state { b { (shape) } br; "of " (tracks[0].1 + tracks[1].1) }
                     }
+                    p.caption { (name) }
                 }
             }
         }
-    }
+    })
 }
 
 /// The line above the number, and the number with the words beside it; `behind` other messages are blocked.
@@ -256,8 +257,10 @@ mod tests {
 
     #[test]
     fn the_graph_of_a_ring_is_a_circle_and_with_a_dateline_a_line() {
-        let scenes = ["#system=kary-ncube&n=1&k=8", "#system=kary-ncube&n=1&k=3&ways=two", "#beta=0&k=8"];
-        let graph = |link| plain(&graph(&link::parse(link).scenario).into_string().replace("</b>", " "));
+        let scenes =
+            ["n=1&k=8", "n=1&k=3&ways=two", "n=2&k=8&ways=two", "n=2&wiring=mesh", "n=2&routing=dimension-order"]
+                .map(|network| format!("#v=2&system=kary-ncube&escape=off&routing=adaptive&{network}"));
+        let graph = |link: String| graph(&link::parse(&link).scenario).map(|graph| plain(&graph.into_string()));
         blessed::words("dependency graphs", scenes, graph);
     }
 }

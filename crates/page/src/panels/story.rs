@@ -191,7 +191,7 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
         format!("Each {one} holds links and wants one more. When does waiting never end?")
     };
     let parts = circle::tags(scenario, Moment::part(scenario));
-    let chips = if escape { graph(scenario) } else { Markup::default() };
+    let chips = graph(scenario);
     let Some(deadlock) = &frame.deadlock else {
         let all = count(messages(false).len(), one, many);
         let number = html! { b { (blocked.len()) } " " span { "of " (all) } " " b { "blocked" } };
@@ -210,9 +210,8 @@ fn deadlock(animation: &dyn Animation, frame: &Frame, scenario: &Scenario) -> St
     Story { heading, of, number, parts, chips, figure: Figure::Drawn(drawn), ..Story::default() }
 }
 
-/// The dependency graph of a deadlock behind its switch.
 fn graph(scenario: &Scenario) -> Markup {
-    html! { details { summary { "Dependency graph" } (circle::graph(scenario)) } }
+    html! { @if let Some(graph) = circle::graph(scenario) { details { summary { "Dependency graph" } (graph) } } }
 }
 
 /// The same messages in a network that is frozen and in one that is safe.

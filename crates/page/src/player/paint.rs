@@ -124,10 +124,10 @@ pub fn moving(pen: &Pen, drawing: &Drawing, before_label: &dyn Fn()) {
     pen.nodes(&frame.nodes, &touched);
     if drawing.layout.turns.is_some() {
         pen.arcs(Some(&touched), picked);
-        match frame.circle.is_empty() {
-            true if drawing.asked => {}
-            true => pen.shortest(),
-            false => pen.waiting_turns(&frame.circle),
+        if !frame.circle.is_empty() {
+            pen.waiting_turns(&frame.circle);
+        } else if !drawing.asked {
+            pen.shortest();
         }
         pen.ringed(drawing.ringed);
     }

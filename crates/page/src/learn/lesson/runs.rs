@@ -31,8 +31,8 @@ fn name(run: &Scenario, scene: &Scenario) -> String {
 pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
     let (scene, unit) = (step.scene(), scenario.system().param(Key::Cycles).map_or("", |row| row.unit));
     let number = all(step).count();
-    let graph = !scene.is_default(Key::Escape);
-    if number == 0 && step.more.is_empty() && !graph {
+    let graph = circle::graph(&scene);
+    if number == 0 && step.more.is_empty() && graph.is_none() {
         return html! {};
     }
     html! {
@@ -40,7 +40,7 @@ pub(crate) fn markup(step: &StepOf, scenario: &Scenario) -> Markup {
             summary { "How do we know?" @if number > 0 { span { (count(number, "recorded run", "recorded runs"))
                 ", the same on your computer" } } }
             @if !step.more.is_empty() { p { (inline::markup(&step.more)) } }
-            @if graph { (circle::graph(&scene)) }
+            @if let Some(graph) = graph { (graph) }
             @for (index, run) in all(step).enumerate() {
                 @let name = name(run.scenario(), &scene);
                 p {
