@@ -12,7 +12,7 @@ SHELL := /bin/bash
 export PATH := $(CURDIR)/.tools/bin:$(CURDIR)/.tools/node_modules/.bin:$(PATH)
 endif
 # The parts of `make test`, one after the other: two browsers fill two cores, and native tests beside them make the whole slower.
-PARTS := unit lint docs wasm size e2e firefox
+PARTS := unit lint docs wasm size firefox e2e
 SOURCES := $(shell find src crates lessons texts www index.html Cargo.toml Cargo.lock Trunk.toml .cargo tools/versions tools/finish.mjs tools/guide.mjs tools/published.mjs docs/guide examples/lesson.md -type f)
 # The inputs of the unit tests of the core and of `crates/show`; with the folders, so that a removed file counts as a change.
 CORE := $(shell find src lessons texts crates/show tests/golden tests/regression tests/common proptest-regressions .cargo Cargo.toml Cargo.lock)

@@ -1,5 +1,5 @@
 // Runs the end-to-end tests: `node tests/e2e/run.mjs` all of them, two files at a time; `node tests/e2e/run.mjs page` one file.
-// At the end it prints the slowest stories and the seconds of each file, and keeps the seconds for the order of the next run.
+// At the end it prints the slowest stories, the seconds of each file and the stories that failed, and keeps the seconds for the order of the next run.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { argv, exit, stdout } from "node:process";
@@ -26,14 +26,17 @@ const measured = () => {
   }
 };
 const seconds = measured();
-const stories = [];
+const [stories, failed] = [[], []];
 
 /** Runs a file and notes its seconds and those of its stories. Its report is printed whole if another file runs beside it. */
 const play = async (name, beside) => {
   const start = performance.now();
   const tests = run({ files: [join(folder, `${name}.test.mjs`)] });
   const note = (story) => stories.push([story.details.duration_ms / 1000, `${name}: ${story.name}`]);
-  tests.on("test:pass", note).on("test:fail", (story) => { process.exitCode = 1; note(story); });
+  tests.on("test:pass", note).on("test:fail", (story) => {
+    failed.push(`${name}: ${story.name}: ${story.details.error.cause?.stack ?? story.details.error}`);
+    note(story);
+  });
   let report = `\n${name}\n`;
   for await (const part of tests.compose(new spec())) {
     if (beside) report += part;
@@ -59,3 +62,7 @@ table(`The slowest of ${stories.length} stories:`, stories.toSorted(([a], [b]) =
 table("The files:", played);
 mkdirSync(dirname(kept), { recursive: true });
 writeFileSync(kept, JSON.stringify(seconds));
+if (failed.length) {
+  console.error(`\nFailed: ${failed.length} of ${stories.length}.\n${failed.join("\n")}`);
+  process.exitCode = 1;
+}

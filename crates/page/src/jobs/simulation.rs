@@ -113,13 +113,15 @@ impl Simulation {
     }
 
     /// Takes the runs of one more system that come with the page. Those of the scenario on the screen stand for what the page has begun by
-    /// itself; true if that changes the view.
+    /// itself, and for its runs that are no longer; true if that changes the view.
     pub fn record(&mut self, recordings: String, now: f64, effects: &mut Vec<Effect>) -> bool {
         self.recordings += &recordings;
         self.find();
         if !self.recorded.is_empty() && self.holds() && !self.batch.asked {
             self.end(now, effects);
-            self.store.retain(&self.subject, SimulatedPoint::finished);
+            let least = |load: f64| self.recorded.iter().find(|one| one.load == load).map_or(0, |one| one.cycles + 1);
+            self.store
+                .retain(&self.subject, |point| point.outcome().is_some_and(|seen| seen.cycles >= least(seen.load)));
         }
         self.recognise()
     }

@@ -208,18 +208,8 @@ impl Lessons {
         sheet.markup("lesson-stage", drawn);
         let race = race::markup(player, lesson::beside(scenario).is_some()).filter(|_| !asks(scenario));
         let in_card = step_of(scenario).is_some_and(|step| step.figure == "arrivals");
-        let race = race.unwrap_or_else(|| html! {});
-        if in_card {
-            sheet.markup("card-parts", race.clone());
-        }
-        sheet.markup(
-            "lesson-race",
-            if in_card {
-                html! {}
-            } else {
-                race
-            },
-        );
+        let place = if in_card { "card-parts" } else { "lesson-race" };
+        sheet.markup(place, race.unwrap_or_else(|| html! {})).show("lesson-race", !in_card);
         if let Some((_, task)) = lesson::task(scenario).filter(|_| !self.reply.is_empty()) {
             let Some(words) = end::said(&self.reply, player, scenario, task.scene.count(Key::Cycle)) else {
                 return sheet;
